@@ -14,7 +14,7 @@ import { count, milliseconds, percent } from '../measuring/units.ts'
 import { type Community, fillCommunity, signedInRequests } from './community-store.ts'
 
 const connections = 8
-const target = 0.8
+const target = 0.6
 
 export async function benchDatabases(bench: Bench): Promise<Section> {
   const { data, folder, quick } = bench

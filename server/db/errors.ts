@@ -1,6 +1,5 @@
 import { ConfigError } from '../config.ts'
-import { isDisconnect, OutcomeUnknown } from './postgres/connection-errors.ts'
-import { hasSaved } from './postgres/saved-changes.ts'
+import { hasSaved, isDisconnect, OutcomeUnknown } from './postgres/connection-errors.ts'
 
 /** Its message says why the database cannot be used and what to do about it, without any password. */
 export class DatabaseError extends ConfigError {}

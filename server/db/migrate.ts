@@ -10,7 +10,6 @@ import {
 } from './migrations.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
-import { unhurried } from './unhurried.ts'
 
 /**
  * Runs pending migrations in order, each in its own transaction. Every transaction takes the lock and checks again, so
@@ -23,11 +22,14 @@ export async function migrate(
   const ran: number[] = []
   try {
     if (await isDone(database, migrations)) return ran
-    for (;;) {
-      const number = await runNext(database, migrations)
-      if (number === undefined) return ran
-      ran.push(number)
-    }
+    // Waiting for another server and changing a large table may take longer than a request may.
+    return await database.withoutTimeLimits(async (kysely) => {
+      for (;;) {
+        const number = await runNext(database, kysely, migrations)
+        if (number === undefined) return ran
+        ran.push(number)
+      }
+    })
   } catch (error) {
     throw error instanceof DatabaseError ? error : database.explain(error)
   }
@@ -43,9 +45,12 @@ async function isDone(database: Database, migrations: Migration[]): Promise<bool
   return true
 }
 
-async function runNext(database: Database, migrations: Migration[]): Promise<number | undefined> {
-  // Waiting for another server and changing a large table may take longer than a request may.
-  return unhurried(database, async (transaction) => {
+async function runNext(
+  database: Database,
+  kysely: Kysely<Schema>,
+  migrations: Migration[],
+): Promise<number | undefined> {
+  return kysely.transaction().execute(async (transaction) => {
     await lock(database, transaction)
     await refuseUnfinishedMove(database, transaction)
     const applied = await appliedMigrations(transaction)

@@ -1,65 +1,106 @@
-import { Kysely } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
-import { DatabaseError, storeFailure } from './errors.ts'
-import type { MakeQuery, Reads } from './open.ts'
-import { hostOf } from './postgres/address.ts'
-import { postgresDialect } from './postgres/dialect.ts'
-import { GuardedPool, tryConnection } from './postgres/guarded-pool.ts'
-import { ReplicaPool } from './postgres/replica-pool.ts'
-import { timeLimits } from './postgres/time-limits.ts'
+import { DatabaseError } from './errors.ts'
+import type { Database, MakeQuery, Place, Reads } from './open.ts'
+import { addressWithoutPassword, hostOf } from './postgres/address.ts'
+import { ConnectionLost } from './postgres/connection-errors.ts'
+import { askOnce, GuardedPool, type PoolOptions, type QueryPool, quietPool } from './postgres/pool.ts'
+import { readsFromReplica } from './postgres/replica.ts'
 import { type NamedValues, prepareQuery } from './prepared-query.ts'
 import type { Schema } from './schema.ts'
 
-const int8 = 20
-
 /** Connects once, to fail with a clear message when PostgreSQL cannot be used. */
 export async function openPostgres(
-  databaseUrl: string,
+  { databaseUrl, databaseReadUrl = '', databasePool = 10 }: Place,
   patience: number,
-  size: number,
-): Promise<GuardedPool> {
-  const limits = timeLimits(patience)
-  const client: pg.ClientConfig = {
-    connectionString: databaseUrl,
-    application_name: 'bindex',
-    connectionTimeoutMillis: limits.connect,
-    keepAlive: true,
-    types: { getTypeParser: numbersForInt8 as typeof pg.types.getTypeParser },
+): Promise<Database> {
+  const pool = await openPool(databaseUrl, patience, databasePool)
+  const replica = databaseReadUrl
+    ? readsFromReplica(pool, () => openPool(databaseReadUrl, patience, databasePool))
+    : undefined
+  return {
+    ...readsFrom(pool),
+    ...(replica && { replica: { ...readsFrom(replica), isUsed: replica.isUsed } }),
+    dialect: 'postgres',
+    place: addressWithoutPassword(databaseUrl),
+    async withoutTimeLimits(work) {
+      const alone = quietPool({ ...clientOptions(databaseUrl), max: 1 })
+      try {
+        return await work(new Kysely({ dialect: new PostgresDialect({ pool: alone }) }))
+      } finally {
+        await alone.end()
+      }
+    },
+    async script(transaction, text) {
+      await sql.raw(text).execute(transaction)
+    },
+    pool: () => pool.state,
+    explain: (error) => explainPostgres(databaseUrl, error),
+    async close() {
+      await replica?.end()
+      await pool.end()
+    },
+  }
+}
+
+async function openPool(databaseUrl: string, patience: number, size: number): Promise<GuardedPool> {
+  const share = (part: number) => Math.ceil(patience * part)
+  const client = {
+    ...clientOptions(databaseUrl),
+    connectionTimeoutMillis: share(1 / 3),
+    // PostgreSQL ends a statement before this, so after this long it no longer answers at all.
+    query_timeout: share(5 / 6),
+  }
+  // A request ends after about `patience`, whatever it has to wait for.
+  const limits = {
+    lock_timeout: share(1 / 3),
+    statement_timeout: share(2 / 3),
+    idle_in_transaction_session_timeout: 30_000,
   }
   try {
-    const isDirect = await tryConnection({ ...client, connectionTimeoutMillis: patience })
-    const settings = {
-      lock_timeout: limits.lock,
-      statement_timeout: limits.statement,
-      idle_in_transaction_session_timeout: 30_000,
-    }
-    return new GuardedPool({
-      // A pooler refuses settings that it does not know, and would leave them to others who get the connection later.
-      client: isDirect ? { ...client, ...settings } : client,
-      size,
-      replyLimit: limits.reply,
-      isDirect,
-      settings: isDirect
-        ? ''
-        : Object.entries(settings)
-            .map(([name, value]) => `set local ${name} = ${value}`)
-            .join('; '),
-    })
+    const first = { ...client, connectionTimeoutMillis: patience, query_timeout: patience }
+    return new GuardedPool({ size, ...(await applyLimits(client, first, limits)) })
   } catch (error) {
     throw explainPostgres(databaseUrl, error)
   }
 }
 
-export const replicaOf = (primary: GuardedPool, open: () => Promise<GuardedPool>): ReplicaPool =>
-  new ReplicaPool(primary, open, (error) => storeFailure(error) !== undefined)
+/**
+ * A connection gets the time limits when it is made. Behind a pooler such as PgBouncer, which refuses or ignores them, they
+ * are set for each transaction instead, so that they are not left to others who get the connection later.
+ */
+async function applyLimits(
+  client: PoolOptions['client'],
+  first: pg.ClientConfig,
+  limits: Record<string, number>,
+): Promise<Pick<PoolOptions, 'client' | 'settings'>> {
+  const inEffect = `select setting from pg_settings where name = 'lock_timeout'`
+  const rows = await askOnce({ ...first, ...limits }, inEffect).catch((error: unknown) => {
+    if ((error as { code?: string }).code !== protocolViolation) throw error
+    return askOnce(first, 'select 1')
+  })
+  if (Number(rows[0]?.['setting']) === limits['lock_timeout']) {
+    return { client: { ...client, ...limits }, settings: '' }
+  }
+  const settings = Object.entries(limits).map(([name, value]) => `set local ${name} = ${value}`)
+  return { client, settings: settings.join('; ') }
+}
 
-export function readsFrom(pool: GuardedPool | ReplicaPool): Reads {
+const protocolViolation = '08P01'
+
+let names = 0
+
+function readsFrom(pool: QueryPool): Reads {
+  // Kysely's type also asks for cursors, which nothing here uses.
+  const dialect = new PostgresDialect({ pool: pool as unknown as PostgresPool })
+  const kysely = new Kysely<Schema>({ dialect })
   const reader = <Row, P extends NamedValues>(query: MakeQuery<P, Row>) => {
     const { sql: text, values } = prepareQuery(query)
-    return async (parameters = {} as P) => (await pool.read(text, values(parameters))).rows as Row[]
+    const name = `bindex_${++names}`
+    return async (parameters = {} as P) => (await pool.query(text, values(parameters), name)).rows as Row[]
   }
   return {
-    kysely: new Kysely<Schema>({ dialect: postgresDialect(pool) }),
+    kysely,
     finder<Row, P extends NamedValues>(query: MakeQuery<P, Row>) {
       const read = reader(query)
       return async (parameters?: P) => (await read(parameters))[0]
@@ -69,9 +110,18 @@ export function readsFrom(pool: GuardedPool | ReplicaPool): Reads {
   }
 }
 
+const clientOptions = (databaseUrl: string): pg.ClientConfig => ({
+  connectionString: databaseUrl,
+  application_name: 'bindex',
+  keepAlive: true,
+  types: { getTypeParser: numbersForInt8 as typeof pg.types.getTypeParser },
+})
+
+const int8 = 20
+
 /** Turns an error that the operator can fix into a clear message. */
 export function explainPostgres(databaseUrl: string, error: unknown): Error {
-  const { code = '', message } = error as { code?: string; message: string }
+  const { code = '', message } = causeOf(error) as { code?: string; message: string }
   const { username, password, pathname } = new URL(databaseUrl)
   const host = hostOf(databaseUrl) || 'this machine'
   const database = pathname.slice(1)
@@ -96,6 +146,8 @@ export function explainPostgres(databaseUrl: string, error: unknown): Error {
   const why = password !== '' && message.includes(decodeURIComponent(password)) ? code : message
   return new DatabaseError(`PostgreSQL at ${host} cannot be used: ${why}.`, { cause: error })
 }
+
+const causeOf = (error: unknown): unknown => (error instanceof ConnectionLost && error.cause) || error
 
 /** Times and counts fit in a number; pg would return them as text. */
 export function numbersForInt8(type: number, format: 'text') {

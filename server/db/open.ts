@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { type Compilable, Kysely, sql, type Transaction } from 'kysely'
+import { type Compilable, Kysely, type Transaction } from 'kysely'
 import { databaseFile } from './database-file.ts'
 import { LogEmptier } from './log-emptier.ts'
 import { explainSqlite, openSqlite } from './open-sqlite.ts'
-import { addressWithoutPassword } from './postgres/address.ts'
 import type { NamedValues, Prepared } from './prepared-query.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -31,6 +30,8 @@ export interface Database {
   replica?: Replica
   /** Changes with every write; undefined on PostgreSQL, where other servers may write unnoticed. */
   version(): number | undefined
+  /** For work that may take minutes. */
+  withoutTimeLimits<T>(work: (kysely: Kysely<Schema>) => Promise<T>): Promise<T>
   /** Runs several statements at once, in this transaction. */
   script(transaction: Transaction<Schema>, text: string): Promise<void>
   /** The connections; undefined on SQLite, which has none to share. */
@@ -78,9 +79,10 @@ export async function openDatabase(
   place: Place,
   patience = place.databaseUrl ? 3000 : 5000,
 ): Promise<Database> {
-  return place.databaseUrl
-    ? onPostgres(place, patience)
-    : onSqlite(join(place.dataDir, databaseFile), patience)
+  if (place.databaseUrl === '') return onSqlite(join(place.dataDir, databaseFile), patience)
+  // Its driver is loaded only where it is used.
+  const { openPostgres } = await import('./open-postgres.ts')
+  return openPostgres(place, patience)
 }
 
 async function onSqlite(path: string, patience: number): Promise<Database> {
@@ -100,6 +102,7 @@ async function onSqlite(path: string, patience: number): Promise<Database> {
     finder: (query) => finders.finder(query),
     reader: (query, { cached } = { cached: false }) => finders.reader(query, cached),
     version: () => finders.version(),
+    withoutTimeLimits: (work) => work(kysely),
     script: async (_, text) => sqlite.exec(text),
     explain: (error) => explainSqlite(path, error),
     async close() {
@@ -108,35 +111,6 @@ async function onSqlite(path: string, patience: number): Promise<Database> {
       // The read-only connection first: the last to close cleans up the WAL, which needs write access.
       finders.close()
       if (sqlite.isOpen) sqlite.close()
-    },
-  }
-}
-
-async function onPostgres(
-  { databaseUrl, databaseReadUrl = '', databasePool = 10 }: Place,
-  patience: number,
-): Promise<Database> {
-  // Its driver is loaded only where it is used.
-  const { explainPostgres, openPostgres, readsFrom, replicaOf } = await import('./open-postgres.ts')
-  const pool = await openPostgres(databaseUrl, patience, databasePool)
-  const replica = databaseReadUrl
-    ? replicaOf(pool, () => openPostgres(databaseReadUrl, patience, databasePool))
-    : undefined
-  return {
-    ...readsFrom(pool),
-    ...(replica && { replica: { ...readsFrom(replica), isUsed: () => replica.isUsed } }),
-    dialect: 'postgres',
-    place: addressWithoutPassword(databaseUrl),
-    async script(transaction, text) {
-      // A transaction begins together with its first statement, which cannot be several.
-      await sql`select 1`.execute(transaction)
-      await sql.raw(text).execute(transaction)
-    },
-    pool: () => pool.state,
-    explain: (error) => explainPostgres(databaseUrl, error),
-    async close() {
-      await replica?.end()
-      await pool.end()
     },
   }
 }

@@ -40,7 +40,11 @@ export const reasons: Record<string, string> = {
   to_regclass: 'Once per start, to notice a move that was not finished.',
   pg_advisory_xact_lock:
     'Only while migrating, so that several servers may start at once. Where it locks nothing, start one server first.',
-  pg_backend_pid: 'Once per start, to notice a pooler. Where it is unknown, connections count as pooled.',
+  pg_settings:
+    'Once per start, to notice a pooler that ignores time limits. Then each transaction sets them.',
+  setting: 'The same.',
+  ctid: 'Deletes a limited number of rows. PostgreSQL only.',
+  array: 'The same.',
   pg_current_wal_lsn: 'Only with DATABASE_READ_URL, to know how far behind the replica is.',
   pg_last_wal_replay_lsn: 'The same. Where it is null, the replica is not used.',
   pg_is_in_recovery: 'The same.',

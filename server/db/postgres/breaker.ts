@@ -15,7 +15,7 @@ export class Breaker {
   open(): void {
     if (this.isOpen) return
     this.isOpen = true
-    this.probeLater()
+    void this.tryAgain()
   }
 
   /** Ends the probes. */

@@ -1,19 +1,14 @@
-/** An error that says the same as PostgreSQL's own code for a lost connection. */
-export function connectionFailure(message: string): Error {
-  return Object.assign(new Error(message), { code: '08006' })
-}
+import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The connection broke, could not be made, or PostgreSQL ended it. */
-export function isDisconnect(error: unknown): boolean {
-  const { code = '', syscall, message = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>
-  return syscall === 'connect' || disconnectCodes.test(code) || disconnectMessages.test(message)
-}
+/** The connection broke or could not be made, or PostgreSQL does not answer. Nothing was changed. */
+export class ConnectionLost extends Error {
+  /** PostgreSQL's own for a connection failure. */
+  readonly code = '08006'
 
-const disconnectCodes =
-  /^(?:08...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
-/** pg and Kysely report these without a code. */
-const disconnectMessages =
-  /^Connection terminated|is not queryable$|connection has been discarded$|timeout expired|timeout exceeded when/
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+  }
+}
 
 /** The connection broke while a change was being saved, so nobody knows whether it was. */
 export class OutcomeUnknown extends Error {
@@ -22,14 +17,23 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-export const lockTimeout = '55P03'
-export const statementTimeout = '57014'
-
-/**
- * A prepared statement cannot be used: another server has migrated the database since, or it was sent together with the
- * one that was to prepare it and failed.
- */
-export function isStalePlan(error: unknown): boolean {
-  const { code, message = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>
-  return code === '26000' || (code === '0A000' && message.startsWith('cached plan'))
+/** The connection broke, could not be made, or PostgreSQL ended it. */
+export function isDisconnect(error: unknown): boolean {
+  const { code = '', syscall, message = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>
+  return syscall === 'connect' || disconnectCodes.test(code) || message.startsWith('Connection terminated')
 }
+
+const disconnectCodes =
+  /^(?:08...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+
+const requests = new AsyncLocalStorage<{ hasSaved: boolean }>()
+
+/** Notes whether `work`, which is a request, saves something, so that a later failure does not claim otherwise. */
+export const followChanges = (work: () => void): void => requests.run({ hasSaved: false }, work)
+
+export function noteSaved(): void {
+  const request = requests.getStore()
+  if (request) request.hasSaved = true
+}
+
+export const hasSaved = (): boolean => requests.getStore()?.hasSaved === true

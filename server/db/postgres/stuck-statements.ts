@@ -3,36 +3,36 @@
  * fail at once for a while, with one try now and then, so that they do not occupy every connection of the pool.
  */
 export class StuckStatements {
-  /** When PostgreSQL last answered a statement. */
-  workedAt = -Infinity
-  private readonly failures = new Map<string, { inRow: number; retryAt: number }>()
+  readonly #failures = new Map<string, { inRow: number; retryAt: number }>()
 
-  allows(sql: string): boolean {
-    const stuck = this.failures.get(sql)
-    if (stuck === undefined || stuck.inRow < tolerated) return true
+  /** Throws when the statement is stuck. */
+  refuse(sql: string): void {
+    const stuck = this.#failures.get(sql)
+    if (stuck === undefined || stuck.inRow < tolerated) return
     const now = performance.now()
-    if (now < stuck.retryAt) return false
-    stuck.retryAt = now + rest
-    return true
+    if (now >= stuck.retryAt) stuck.retryAt = now + rest
+    else {
+      throw Object.assign(new Error('This statement keeps running into the time limit.'), {
+        code: lockTimeout,
+      })
+    }
   }
 
-  /** Whether it ran into the time limit the last time. */
-  isSuspect(sql: string): boolean {
-    return this.failures.has(sql)
-  }
-
-  failed(sql: string): void {
-    const inRow = (this.failures.get(sql)?.inRow ?? 0) + 1
-    if (this.failures.size >= mostRemembered) this.failures.clear()
-    this.failures.set(sql, { inRow, retryAt: performance.now() + rest })
+  failed(sql: string, error: unknown): void {
+    const { code } = error as { code?: string }
+    if (code !== lockTimeout && code !== statementTimeout) return
+    const inRow = (this.#failures.get(sql)?.inRow ?? 0) + 1
+    if (this.#failures.size >= mostRemembered) this.#failures.clear()
+    this.#failures.set(sql, { inRow, retryAt: performance.now() + rest })
   }
 
   worked(sql: string): void {
-    this.workedAt = performance.now()
-    this.failures.delete(sql)
+    this.#failures.delete(sql)
   }
 }
 
+const lockTimeout = '55P03'
+const statementTimeout = '57014'
 /** One locked row fails some runs of a statement; a locked table fails them all. */
 const tolerated = 3
 /** Milliseconds. */
