@@ -25,7 +25,12 @@ server=$!
 wait $server
 rm -rf "$2"`
 
-export async function startPgBouncer(program: string, postgres: Postgres): Promise<PgBouncer> {
+/** `ignored` are settings that a client may send when it connects, and that have no effect. */
+export async function startPgBouncer(
+  program: string,
+  postgres: Postgres,
+  ignored: string[] = [],
+): Promise<PgBouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'bindex-pgbouncer-'))
   const password = new URL(postgres.url).password
   const settings = [
@@ -39,6 +44,7 @@ export async function startPgBouncer(program: string, postgres: Postgres): Promi
     'pool_mode = transaction',
     'default_pool_size = 8',
     'max_client_conn = 500',
+    `ignore_startup_parameters = ${ignored.join()}`,
     // As docs/self-hosting.md advises.
     'server_login_retry = 1',
   ]

@@ -26,11 +26,8 @@ const servers = skip
       return { postgres, pgbouncer }
     })
 
-async function opened(t: TestContext): Promise<Database> {
-  const database = await openDatabase(
-    { dataDir: '/nowhere', databaseUrl: servers().pgbouncer.url, databasePool: 20 },
-    15_000,
-  )
+async function opened(t: TestContext, { url: databaseUrl } = servers().pgbouncer): Promise<Database> {
+  const database = await openDatabase({ dataDir: '/nowhere', databaseUrl, databasePool: 20 }, 15_000)
   t.after(() => database.close())
   await migrate(database)
   return database
@@ -51,19 +48,25 @@ test('the tests of accounts, lists and reviews pass', { skip, timeout: 600_000 }
 })
 
 test('time limits apply to each statement and are left to nobody else', { skip }, async (t) => {
-  const { kysely } = await opened(t)
-  const limit = (db = kysely) =>
-    sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db)
-  const inTransaction = await kysely.transaction().execute((db) => limit(db))
-  const alone = await limit()
-  for (const { rows } of [inTransaction, alone]) assert.deepEqual(rows, [{ limit: '10s' }])
-  const stranger = new pg.Client({ connectionString: servers().pgbouncer.url })
-  await stranger.connect()
-  for (let times = 0; times < 20; times++) {
-    const { rows } = await stranger.query('show statement_timeout')
-    assert.deepEqual(rows, [{ statement_timeout: '0' }])
+  const { postgres, pgbouncer } = servers()
+  const limits = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']
+  const ignoring = await startPgBouncer(need('pgbouncer').path!, postgres, limits)
+  t.after(() => ignoring.stop())
+  for (const pooler of [pgbouncer, ignoring]) {
+    const { kysely } = await opened(t, pooler)
+    const limit = (db = kysely) =>
+      sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db)
+    const inTransaction = await kysely.transaction().execute((db) => limit(db))
+    const alone = await limit()
+    for (const { rows } of [inTransaction, alone]) assert.deepEqual(rows, [{ limit: '10s' }])
+    const stranger = new pg.Client({ connectionString: pooler.url })
+    await stranger.connect()
+    for (let times = 0; times < 20; times++) {
+      const { rows } = await stranger.query('show statement_timeout')
+      assert.deepEqual(rows, [{ statement_timeout: '0' }])
+    }
+    await stranger.end()
   }
-  await stranger.end()
 })
 
 test('many transactions and reads share a few connections', { skip }, async (t) => {

@@ -57,7 +57,7 @@ export class GuardedPool implements QueryPool {
     const start = performance.now()
     try {
       const client = await pool.connect()
-      this.#lent++
+      if (pool === this.#pool) this.#lent++
       return new Connection(client, this.options.settings, this.#stuck, (event, since) => {
         if (pool === this.#pool) this.#note(event, since)
       })
