@@ -91,8 +91,8 @@ export class GuardedPool implements QueryPool {
   get state() {
     const { totalCount, idleCount, waitingCount } = this.#pool
     return {
-      connections: totalCount + Number(this.#reads.isConnected),
-      idle: idleCount,
+      connections: totalCount + Number(this.#reads.state !== 'away'),
+      idle: idleCount + Number(this.#reads.state === 'idle'),
       limit: this.options.size,
       waiting: waitingCount,
       answers: !this.#breaker.isOpen,
