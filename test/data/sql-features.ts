@@ -43,8 +43,6 @@ export const reasons: Record<string, string> = {
   pg_settings:
     'Once per start, to notice a pooler that ignores time limits. Then each transaction sets them.',
   setting: 'The same.',
-  ctid: 'Deletes a limited number of rows. PostgreSQL only.',
-  array: 'The same.',
   pg_current_wal_lsn: 'Only with DATABASE_READ_URL, to know how far behind the replica is.',
   pg_last_wal_replay_lsn: 'The same. Where it is null, the replica is not used.',
   pg_is_in_recovery: 'The same.',
