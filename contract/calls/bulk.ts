@@ -8,6 +8,8 @@ import type { BinRow } from './bins.ts'
 export const lineTypes = ['text/plain', 'text/csv', 'application/x-ndjson'] as const
 export type LineType = (typeof lineTypes)[number]
 
+export const tooManyInAddress = `At most ${formatNumber(limits.binsPerSheet)} BINs in an address. POST /api/bulk takes more.`
+
 /** Why a line has no answer, or why there are no more lines. The line itself is never repeated. */
 export const lineErrors = {
   empty: 'This line is empty.',
@@ -84,7 +86,7 @@ export const bulkApi = {
       bins: Type.String({
         maxLength: 12 * limits.binsPerSheet,
         missing: 'bins is required, such as ?bins=457173,437773',
-        message: binMessages.tooManyInAddress,
+        message: tooManyInAddress,
         description: `Up to ${formatNumber(limits.binsPerSheet)} BINs, separated by commas. An empty one gets an empty row, so that rows stay next to their cells.`,
       }),
       ...options,

@@ -11,9 +11,8 @@ export const binMessages = {
   none: 'No valid BINs found. BINs must be at least 6 digits long.',
   tooLong: 'BINs have at most 11 digits. Never send a card number: its first 6 to 11 digits are enough.',
   tooMany: `At most ${formatNumber(limits.binsPerRequest)} BINs per request. Send the rest in another one.`,
-  tooMuchText: `The BINs have more than ${formatNumber(limits.charactersOfBins)} characters. Send BINs only, without other text.`,
+  tooMuchText: `The BINs have more than ${formatNumber(limits.charactersOfBins)} characters. Send only BINs.`,
   inRequestOrder: 'The order of the request needs BINs, and takes no filters or facets.',
-  tooManyInAddress: `At most ${formatNumber(limits.binsPerSheet)} BINs in an address. POST /api/bulk takes more.`,
 } as const
 
 /** Whether a text is a BIN and nothing else. A request can have 10,000, so this compares characters, which is faster than a pattern. */

@@ -136,7 +136,7 @@ test('every invalid input gets the message of the specification', async () => {
     ],
     [
       { bins: ['457173', ...Array.from({ length: 2001 }, () => '😀'.repeat(50))] },
-      { bins: ['The BINs have more than 200,000 characters. Send BINs only, without other text.'] },
+      { bins: ['The BINs have more than 200,000 characters. Send only BINs.'] },
     ],
     [
       { bins: [1], page: -1, limit: 7 },

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import type { bulkApi } from '#contract/calls/bulk.ts'
+import { type bulkApi, tooManyInAddress } from '#contract/calls/bulk.ts'
 import { invalidInput } from '#contract/errors.ts'
-import { binMessages } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
@@ -68,7 +67,7 @@ export const bulkHandlers = {
 
   'GET /api/lookup.csv': ({ query, reply }, { current: { dataset } }) => {
     const words = query.bins.split(',')
-    if (words.length > limits.binsPerSheet) throw invalidInput({ bins: [binMessages.tooManyInAddress] })
+    if (words.length > limits.binsPerSheet) throw invalidInput({ bins: [tooManyInAddress] })
     const { extended = false, include_url: url = false, include_phone: phone = false } = query
     const answer = answerer(dataset, extended)
     const output = new Output()

@@ -43,7 +43,8 @@ export async function readHoldings(get: (path: string) => Promise<Reply>): Promi
   const read = async <T>(path: string): Promise<T> => {
     let { status, json } = await get(path)
     // On a busy machine, some of many reads right after a start may be asked to come again.
-    for (let attempt = 0; status === 503 && attempt < 20; attempt++) {
+    const mayComeAgain = () => status === 503 || (json as { code?: string }).code === 'too_much_at_once'
+    for (let attempt = 0; mayComeAgain() && attempt < 20; attempt++) {
       await pause(500)
       ;({ status, json } = await get(path))
     }
