@@ -38,6 +38,19 @@ test('more BINs than one lookup takes are looked up in parts', async () => {
   await waitFor(() => expect(sizes()).toContain(1))
 })
 
+test('a link with longer BINs says what was looked up, and offers Extended', async () => {
+  const calls = fakeApi({ [line]: { body: found } })
+  show(<Page />, { path: '/?bins=45717360,400000' })
+  await screen.findByText('Only the first 6 digits were looked up.')
+  expect(calls[0]?.body).toMatchObject({ bins: ['457173', '400000'], extended: false })
+  // The panel has it too, and is hidden on a phone.
+  fireEvent.click(screen.getAllByRole('button', { name: 'Use 45717360 with Extended' }).at(-1)!)
+  await waitFor(() =>
+    expect(calls.at(-1)?.body).toMatchObject({ bins: ['45717360', '400000'], extended: true }),
+  )
+  await waitFor(() => expect(screen.queryByText('Only the first 6 digits were looked up.')).toBeNull())
+})
+
 const failures = [
   [unreachable, 'An unexpected error occurred. Please try again.'],
   [timeout, 'Request timeout'],

@@ -3,12 +3,16 @@ import { useMemo, useState } from 'react'
 import { isFiltered, noFilters } from '#contract/filters.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
 import type { Search } from '#contract/formats/search-link.ts'
+import { limits } from '#contract/limits.ts'
 import { BinTable, BinTableSkeleton, type Answers } from '../../bin-table/BinTable.tsx'
 import { BinsNearby } from '../../bins/answer/BinsNearby.tsx'
+import { LongerBins, longerOf } from '../../bins/LongerBins.tsx'
 import { CardAndFacts, factsOfRow } from '../../bins/answer/CardAndFacts.tsx'
 import type { LookupResults } from '../../queries.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Pager } from '../../ui/listing/Pager.tsx'
 import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import { columnFilters } from './column-filters.tsx'
@@ -112,6 +116,7 @@ function Found({ search, data, goTo, isDimmed, isFirst }: FoundProps) {
   const only = pagination.total === 1 ? rows[0] : undefined
   return (
     <>
+      {search.uncut && !isFirst && <Cut bins={search.uncut} search={search} goTo={goTo} />}
       <Missing results={data} search={search} goTo={goTo} />
       {only && (
         <div className={classes.only}>
@@ -143,6 +148,24 @@ function Found({ search, data, goTo, isDimmed, isFirst }: FoundProps) {
         </div>
       )}
     </>
+  )
+}
+
+/** A link had more digits than are used without Extended. */
+function Cut({
+  bins,
+  search: { uncut: _, ...search },
+  goTo,
+}: { bins: string[] } & Pick<Props, 'search' | 'goTo'>) {
+  const longer = longerOf(bins.filter((bin) => bin.length > limits.binDigits))
+  return (
+    <div className={classes.cut}>
+      <Notice tone="quiet" title="Only the first 6 digits were looked up.">
+        <Button variant="default" onClick={() => goTo({ ...search, bins, extended: true, page: 1 })}>
+          Use <LongerBins {...longer} /> with Extended
+        </Button>
+      </Notice>
+    </div>
   )
 }
 
