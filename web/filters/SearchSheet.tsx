@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useId, useRef, type ReactNode } from 'react'
-import { useModal } from '../ui/dialogs/use-modal.ts'
+import { useModal } from '../ui/use-modal.ts'
 import classes from './SearchSheet.module.css'
 
 interface Props {

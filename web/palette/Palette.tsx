@@ -12,7 +12,7 @@ import { cutBin, numberPattern, plainDigits } from '#contract/formats/bin-text.t
 import { limits } from '#contract/limits.ts'
 import { useNavigate } from '../router/Router.tsx'
 import { pastedBins } from '../bins/bins-text.ts'
-import { useModal } from '../ui/dialogs/use-modal.ts'
+import { useModal } from '../ui/use-modal.ts'
 import { useShownScheme } from '../settings/colour-scheme.ts'
 import { useColourScheme } from '../settings/stored-settings.ts'
 import { Flag } from '../ui/pictures/Flag.tsx'

@@ -4,7 +4,7 @@ import { Button } from '../buttons/Button.tsx'
 import { DraftNotice } from '../feedback/DraftNotice.tsx'
 import classes from './Dialog.module.css'
 import { useHolding } from './held.tsx'
-import { useModal } from './use-modal.ts'
+import { useModal } from '../use-modal.ts'
 
 interface Props {
   isOpen: boolean

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { Button } from '../buttons/Button.tsx'
 import { Notice } from './Notice.tsx'
 import { ariaKeys, isPressed, shortcuts } from '../../shortcuts.ts'
-import { useTopDialog } from '../dialogs/use-modal.ts'
+import { useTopDialog } from '../use-modal.ts'
 import classes from './Toast.module.css'
 import { showToast, useToast, type ToastMessage } from './toast.ts'
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useSyncExternalStore, type RefObject } from 'react'
-import { useBackToClose } from '../../router/Router.tsx'
+import { useBackToClose } from '../router/Router.tsx'
 
 /** From the bottom to the top. */
 let opened: readonly HTMLDialogElement[] = []
