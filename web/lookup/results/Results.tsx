@@ -152,16 +152,13 @@ function Found({ search, data, goTo, isDimmed, isFirst }: FoundProps) {
 }
 
 /** A link had more digits than are used without Extended. */
-function Cut({
-  bins,
-  search: { uncut: _, ...search },
-  goTo,
-}: { bins: string[] } & Pick<Props, 'search' | 'goTo'>) {
+function Cut({ bins, search, goTo }: { bins: string[] } & Pick<Props, 'search' | 'goTo'>) {
+  const { uncut: _, ...rest } = search
   const longer = longerOf(bins.filter((bin) => bin.length > limits.binDigits))
   return (
     <div className={classes.cut}>
       <Notice tone="quiet" title="Only the first 6 digits were looked up.">
-        <Button variant="default" onClick={() => goTo({ ...search, bins, extended: true, page: 1 })}>
+        <Button variant="default" onClick={() => goTo({ ...rest, bins, extended: true, page: 1 })}>
           Use <LongerBins {...longer} /> with Extended
         </Button>
       </Notice>
