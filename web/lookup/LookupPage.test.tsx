@@ -8,6 +8,8 @@ import { madeRow } from '#test/web/made-list.ts'
 import { show } from '#test/web/show.tsx'
 import { signIn } from '#test/web/sign-in.ts'
 import { session } from '../session/session.ts'
+import { storageKeys } from '../settings/settings.ts'
+import { writeStored } from '../stored.ts'
 import { Page } from './LookupPage.tsx'
 
 const line = 'POST /api/binLookup'
@@ -155,6 +157,17 @@ describe('BINs that were not looked up', () => {
     cleanup()
     showPages()
     expect(box().value).toBe('400000')
+  })
+
+  test('follow the setting for Extended when it has changed on another device meanwhile', async () => {
+    signIn()
+    showPages()
+    type('400000')
+    await visit('/tools')
+    act(() => writeStored(storageKeys.extended, 'true'))
+    await visit('/')
+    expect(box().value).toBe('400000')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Extended' }).checked).toBe(true)
   })
 
   test('are gone after Clear and after logout, and a card number is never kept', async () => {

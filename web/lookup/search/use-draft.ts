@@ -22,11 +22,11 @@ export function useDraft(search: Search, isTakenOver: boolean) {
     setFollowed({ search, newIsExtended })
     if (!hasCriteria(search)) setDraft({ ...draft, extended: newIsExtended })
   }
-  useKept(isTakenOver, { draft, search }, (kept) => {
+  useKept(isTakenOver, { draft, search, newIsExtended }, (kept) => {
     // A link to another search is wanted now.
     if (hasCriteria(search) && !sameCriteria(kept.search, search)) return
     const after = draftOf(search, newIsExtended)
-    const resumed = followingDraft(kept.draft, draftOf(kept.search, newIsExtended), after)
+    const resumed = followingDraft(kept.draft, draftOf(kept.search, kept.newIsExtended), after)
     // Text that was entered before the page's own code ran stays.
     setDraft((now) => (now.text === after.text ? resumed : now))
   })
@@ -47,12 +47,14 @@ interface Kept {
   draft: Draft
   /** The search that was shown with it. */
   search: Search
+  /** The setting at that time. It may have changed on another device. */
+  newIsExtended: boolean
 }
 
 const key = 'lookup-draft'
 
 /** Keeps the draft in this tab when the page is left or loaded again, and calls `resume` with it on return. */
-function useKept(isTakenOver: boolean, { draft, search }: Kept, resume: (kept: Kept) => void): void {
+function useKept(isTakenOver: boolean, { draft, ...shown }: Kept, resume: (kept: Kept) => void): void {
   const take = useEffectEvent(() => {
     const kept = read()
     write(undefined)
@@ -60,7 +62,7 @@ function useKept(isTakenOver: boolean, { draft, search }: Kept, resume: (kept: K
   })
   const keep = useEffectEvent(() => {
     const { text } = withoutTypedCard(draft.text)
-    write({ search, draft: { ...draft, text } })
+    write({ ...shown, draft: { ...draft, text } })
   })
   useLayoutEffect(() => {
     if (!isTakenOver) return
