@@ -182,6 +182,8 @@ describe('the press guard', () => {
   test.each([
     ['Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
     ['Enter', () => fireEvent.keyDown(document.body, { key: 'Enter' })],
+    ['typing', () => fireEvent(document.body, new InputEvent('beforeinput', { bubbles: true }))],
+    ['pasting', () => fireEvent.paste(document.body)],
     ['Back', () => fireEvent.popState(window)],
   ])('what %s brought back reacts', async (_, goBack) => {
     open(button('Edit'), { '9,9': 'Edit' })

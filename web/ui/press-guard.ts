@@ -39,9 +39,7 @@ export function startPressGuard(): () => void {
   addEventListener('pointermove', move, options)
   addEventListener('pointerdown', press, options)
   addEventListener('click', click, { capture: true, signal: listening.signal })
-  // People who scroll, press a key or go back bring things under the pointer themselves. None of it is half of a double-click.
-  for (const name of ['wheel', 'pointercancel', 'keydown', 'popstate'] as const)
-    addEventListener(name, forget, options)
+  for (const name of deliberate) addEventListener(name, forget, options)
   const changes = new MutationObserver(() => {
     if (isChanged || !rest) return
     isChanged = true
@@ -54,6 +52,9 @@ export function startPressGuard(): () => void {
     forget()
   }
 }
+
+/** People who scroll, type, paste or go back bring things under the pointer themselves. None of it is half of a double-click. */
+const deliberate = ['wheel', 'pointercancel', 'keydown', 'beforeinput', 'paste', 'drop', 'popstate'] as const
 
 function forget(): void {
   rest = undefined
