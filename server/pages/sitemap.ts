@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import { countryPath, pagesByPath } from '#contract/pages.ts'
@@ -6,6 +5,7 @@ import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Config } from '../config.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import { escapeHtml } from '../http/escape-html.ts'
+import { pacedFile } from '../http/paced.ts'
 import { send } from '../http/send.ts'
 import { siteOrigin } from '../http/origin.ts'
 
@@ -25,7 +25,7 @@ export function addSitemapRoutes(
     lines: Iterable<string>,
   ): FastifyReply | Promise<FastifyReply> => {
     reply.headers({ 'content-type': 'application/xml; charset=utf-8', 'cache-control': cacheControl })
-    return send(request, reply, Readable.from(lines, { objectMode: false }))
+    return send(request, reply, pacedFile(request, lines))
   }
 
   app.get('/robots.txt', (request, reply) => {
