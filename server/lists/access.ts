@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import type { Requester } from '../http/requester.ts'
-import type { Entries } from './entries.ts'
 import type { ListReads, StoredList } from './store.ts'
 
 type MaybeRequester = Pick<Requester, 'id'> | null
@@ -21,12 +20,21 @@ export async function visibleList(
 /** BINs from which a list is large. */
 const large = 500
 
-/** Its notes can take up 4 MB, and three times as much while they are read, so a client reads one large list at a time. */
-export const entriesOf = (
-  { ip, server: { clients } }: FastifyRequest,
-  lists: ListReads,
-  { id, count }: Pick<StoredList, 'id' | 'count'>,
-): Promise<Entries> => (count < large ? lists.entries(id) : clients.alone(ip, () => lists.entries(id)))
+/**
+ * Reads lists and does something with their entries. Notes can take up 4 MB, and three times as much while they are read,
+ * so a client does this with one large list at a time, and waits before it has read any.
+ */
+export function readingLists<T>(
+  { ip, raw: { socket }, server: { clients } }: FastifyRequest,
+  lists: readonly Pick<StoredList, 'count'>[],
+  work: () => Promise<T>,
+): Promise<T> {
+  if (lists.every(({ count }) => count < large)) return work()
+  return clients.alone(ip, async () => {
+    if (socket.destroyed) throw new AppError('bad_request')
+    return work()
+  })
+}
 
 export const isOwner = (list: Pick<StoredList, 'account_id'>, requester: MaybeRequester): boolean =>
   requester?.id === list.account_id

@@ -13,7 +13,7 @@ import { newPublicId } from '../db/public-id.ts'
 import type { Config } from '../config.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { report } from '../reports/store.ts'
-import { entriesOf, isOwner, refuseUnless, visibleList } from './access.ts'
+import { isOwner, readingLists, refuseUnless, visibleList } from './access.ts'
 import { bookmark, unbookmark } from './bookmarks.ts'
 import { changeEntries, changeFields, createList, deleteList, type ListFields } from './change.ts'
 import { addBins, type Entries, noEntries, removeBins } from './entries.ts'
@@ -159,18 +159,19 @@ export const changeHandlers = {
     const list = await visibleList(listReads, params.hashId, account)
     refuseUnless(list, account, 'forkable')
     request.charge(list.count / limits.binsPerList)
-    const entries = await entriesOf(request, listReads, list)
     const { description } = list
     const fields = newFields({ name: shortenText(texts.listName, `Copy of ${list.name}`), description })
     const reply = { id: newPublicId() }
-    await createList(database, {
-      ...reply,
-      accountId: account.id,
-      fields,
-      entries,
-      quota: config.accountBytes,
-      finish: (db) => once.keep(db, reply),
-    })
+    await readingLists(request, [list], async () =>
+      createList(database, {
+        ...reply,
+        accountId: account.id,
+        fields,
+        entries: await listReads.entries(list.id),
+        quota: config.accountBytes,
+        finish: (db) => once.keep(db, reply),
+      }),
+    )
     return reply
   },
 

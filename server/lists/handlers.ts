@@ -10,7 +10,7 @@ import type { Handlers } from '../http/handlers.ts'
 import type { SiteOrigin } from '../http/origin.ts'
 import type { Requester } from '../http/requester.ts'
 import { fileHeaders, pacedFile } from '../http/paced.ts'
-import { entriesOf, refuseUnless, visibleList } from './access.ts'
+import { readingLists, refuseUnless, visibleList } from './access.ts'
 import { changeHandlers } from './change-handlers.ts'
 import { compareLists } from './compare.ts'
 import { listFile } from './download.ts'
@@ -62,9 +62,11 @@ const readingHandlers = {
     const { listReads, current, listViews } = context
     const list = await visibleList(listReads, params.hashId, account)
     request.charge(list.count / limits.binsPerList)
-    const entries = await entriesOf(request, listReads, list)
     listViews.count(list, request)
-    return viewList(current.dataset, { list, entries, requester: account, query })
+    return readingLists(request, [list], async () => {
+      const entries = await listReads.entries(list.id)
+      return viewList(current.dataset, { list, entries, requester: account, query })
+    })
   },
 
   'GET /api/binlists/:hashId/download': async (
@@ -76,7 +78,9 @@ const readingHandlers = {
     request.charge(list.count / limits.binsPerList)
     const { format = 'txt', include_url: url = false, include_phone: phone = false } = query
     const { dataset } = current
-    const rows = listRows(dataset, await entriesOf(request, listReads, list))
+    const rows = await readingLists(request, [list], async () =>
+      listRows(dataset, await listReads.entries(list.id)),
+    )
     fileHeaders(reply, format, 'list')
     return pacedFile(request, listFile(dataset, rows, { format, url, phone }))
   },
@@ -88,9 +92,11 @@ const readingHandlers = {
     const here = await visibleList(listReads, params.hashId, account)
     const there = await visibleList(listReads, params.otherId, account)
     request.charge((here.count + there.count) / limits.binsPerList / 2)
-    const ours = await entriesOf(request, listReads, here)
-    const theirs = await entriesOf(request, listReads, there)
-    return compareLists(current.dataset, { ...here, entries: ours }, { ...there, entries: theirs }, query)
+    return readingLists(request, [here, there], async () => {
+      const ours = { ...here, entries: await listReads.entries(here.id) }
+      const theirs = { ...there, entries: await listReads.entries(there.id) }
+      return compareLists(current.dataset, ours, theirs, query)
+    })
   },
 
   'GET /api/binlists/:hashId/meta': async ({ account, params }, { listReads }) => {

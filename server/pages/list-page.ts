@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { listHead, pages } from '#contract/pages.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
-import { entriesOf } from '../lists/access.ts'
+import { readingLists } from '../lists/access.ts'
 import { viewList } from '../lists/list-view.ts'
 import type { ListReads } from '../lists/store.ts'
 import type { Allows } from '../rate-limit/limits.ts'
@@ -36,10 +36,13 @@ export function addListPageRoute(
     const page = pageOfOne(pages.list, listHead(list), `/list/${listId}`)
     const isWhole = !request.url.includes('?') && (await allows(request, 'lookup'))
     if (isWhole) request.charge(list.count / limits.binsPerList)
-    const entries = isWhole && (await entriesOf(request, listReads, list).catch(() => undefined))
-    if (!entries) return sender.sendUncached(request, reply, page)
     const query = { page: 1 }
-    const shown = viewList(current.dataset, { list, entries, requester: null, query })
+    const readView = async () => {
+      const entries = await listReads.entries(list.id)
+      return viewList(current.dataset, { list, entries, requester: null, query })
+    }
+    const shown = isWhole && (await readingLists(request, [list], readView).catch(() => undefined))
+    if (!shown) return sender.sendUncached(request, reply, page)
     const view = {
       name: 'page' as const,
       filling: { listTop: { list: shown }, firstEntries: { list: shown } },
