@@ -8,7 +8,13 @@ import type { Config } from './config.ts'
 import { openContext, type Opened } from './context.ts'
 import { addDocsRoute } from './docs/routes.ts'
 import { handlers } from './handlers.ts'
-import { answerBrokenRequest, answerError, answerFailures, refuseExpectations } from './http/failures.ts'
+import {
+  answerBrokenRequest,
+  answerError,
+  answerFailures,
+  refuseExpectations,
+  refuseUnknownCalls,
+} from './http/failures.ts'
 import { sendHeaders } from './http/headers.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { readLineBodies } from './http/line-bodies.ts'
@@ -115,6 +121,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   // Before limits, because a valid token is counted by itself.
   findTokens(app, context)
   const allows = limitRates(app, { ...config, counts: context.counts })
+  refuseUnknownCalls(app)
   guardAccounts(app, context.database)
   addRoutes(app, handlers, context, executeOnce(context.database, config.accountBytes))
   addDocsRoute(app, config, sender)

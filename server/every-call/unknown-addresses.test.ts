@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { limits } from '#contract/limits.ts'
+import { kinds } from '#server/rate-limit/classes/kinds.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -53,3 +54,19 @@ for (const method of methods)
     socket.destroy()
     assert.match(said, /^HTTP\/1\.1 404 /)
   })
+
+test('unknown addresses and methods count for the limit of pages and files', async (t) => {
+  const { most } = kinds.file
+  kinds.file.most = 3
+  t.after(() => (kinds.file.most = most))
+  for (const method of methods)
+    for (const url of ['/nope', '/api/dataset/coverage']) {
+      if (method === 'GET' && url !== '/nope') continue
+      const app = await madeApp(t, { RATE_LIMITS: 'on' })
+      const statuses: number[] = []
+      for (let count = 0; count < 5; count++)
+        statuses.push((await app.inject({ method, url, payload: '<a/>' })).statusCode)
+      const status = url === '/nope' ? 404 : 405
+      assert.deepEqual(statuses, [status, status, status, 429, 429], `${method} ${url}`)
+    }
+})

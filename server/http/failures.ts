@@ -25,13 +25,9 @@ export function answerFailures(
   headers: onRequestHookHandler,
   page: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> | undefined,
 ): void {
-  // Only pages are looked for any further, so that the body of anything else is not read.
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) return done()
-    headers.call(app, request, reply, (error) => {
-      const isPage = request.method === 'GET' || request.method === 'HEAD'
-      done(error ?? (isPage ? undefined : new AppError('not_found')))
-    })
+    if (request.is404) headers.call(app, request, reply, done)
+    else done()
   })
   app.setNotFoundHandler((request, reply) => {
     const sent = page(request, reply)
@@ -46,6 +42,14 @@ export function answerFailures(
   app.setErrorHandler((thrown: FastifyError | AppError, request, reply) =>
     answerError(log, thrown, request, reply),
   )
+}
+
+/** Before their body is read, because only pages are looked for any further. To be added after rate limits. */
+export function refuseUnknownCalls(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ is404, method }, _reply, done) => {
+    const mayBePage = !is404 || method === 'GET' || method === 'HEAD'
+    done(mayBePage ? undefined : new AppError('not_found'))
+  })
 }
 
 export function answerError(

@@ -35,8 +35,8 @@ export function answerOtherMethods(app: FastifyInstance): void {
       method: methods.filter((method) => !known.includes(method)) as HTTPMethods[],
       url,
       config: { anyOrigin },
-      // Before the body is read, because its type does not matter here.
-      onRequest: (_request, reply, done) => {
+      // After the rate limit, and before the body is read, because its type does not matter here.
+      preParsing: (_request, reply, _payload, done) => {
         reply.header('allow', allow)
         done(new AppError('method_not_allowed'))
       },
