@@ -35,7 +35,6 @@ const listeners: Record<string, string> = {
   'server/ip/stun/responder.ts': 'the socket',
   'server/log.ts': 'the output',
   'server/metrics/serve-metrics.ts': 'once, until the port is open or refused, then the server',
-  'server/pages/sitemap.ts': 'Fastify listens to the reply',
   'server/proxies/checking/checker.ts': 'the worker',
   'server/proxies/checking/ipqs.ts': 'Wire, for every socket of an attempt',
   'server/proxies/connection/address-guard.ts': 'Wire, for every socket of an attempt',
