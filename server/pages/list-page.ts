@@ -38,10 +38,10 @@ export function addListPageRoute(
     if (isWhole) request.charge(list.count / limits.binsPerList)
     const query = { page: 1 }
     const readView = async () => {
-      const entries = await listReads.entries(list.id)
-      return viewList(current.dataset, { list, entries, requester: null, query })
+      const entries = await listReads.entries(list.id).catch(() => undefined)
+      return entries && viewList(current.dataset, { list, entries, requester: null, query })
     }
-    const shown = isWhole && (await readingLists(request, [list], readView).catch(() => undefined))
+    const shown = isWhole && (await readingLists(request, [list], readView))
     if (!shown) return sender.sendUncached(request, reply, page)
     const view = {
       name: 'page' as const,
