@@ -51,18 +51,25 @@ export function readJsonBodies(app: FastifyInstance, clients: Clients, line: Lin
         end(error as AppError)
       }
     }
-    if (Number(request.headers['content-length']) > most) return end(tooLarge(most))
-    payload.on('data', (chunk: Buffer) => {
-      if (isOver) return
-      const held = length >= countedFrom ? length : 0
-      length += chunk.length
-      if (length > most) return end(tooLarge(most))
+    let held = 0
+    /** What is announced counts before it arrives, so that a client with too much is refused before anything is read. */
+    const hold = (bytes: number): void => {
+      if (bytes > most) return end(tooLarge(most))
+      if (!response || bytes < countedFrom || bytes <= held) return
       try {
-        if (response && length >= countedFrom) clients.hold(request.ip, response, 'bytes', length - held)
-        chunks.push(chunk)
+        clients.hold(request.ip, response, 'bytes', bytes - held)
+        held = bytes
       } catch (error) {
         end(error as AppError)
       }
+    }
+    hold(Number(request.headers['content-length'] ?? 0))
+    if (isOver) return
+    payload.on('data', (chunk: Buffer) => {
+      if (isOver) return
+      length += chunk.length
+      hold(length)
+      if (!isOver) chunks.push(chunk)
     })
     payload.once('error', () => end(new AppError('bad_request')))
     payload.once('end', () => {

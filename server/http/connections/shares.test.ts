@@ -63,15 +63,21 @@ const waiting = (bytes: number) =>
   head('POST /api/binLookup', limits.bodyBytes) + ' '.repeat(Math.min(bytes, limits.bodyBytes - 1))
 
 test('unfinished bodies of a client hold its share and no more, behind a proxy too', async (t) => {
-  for (const client of ['', 'x-forwarded-for: 203.0.113.9\r\n']) {
+  const proxied = 'x-forwarded-for: 203.0.113.9\r\n'
+  // What is announced counts, even if nearly nothing has arrived.
+  for (const [client, sent] of [
+    ['', limits.bodyBytes],
+    ['', 1],
+    [proxied, limits.bodyBytes],
+    [proxied, 1],
+  ] as const) {
     const { open } = await listening(t, client ? { TRUSTED_PROXIES: '127.0.0.1' } : {})
     const bodies = shares.bytes.each / limits.bodyBytes
     const sockets = await Promise.all(Array.from({ length: bodies + 4 }, open))
     const replies = sockets.map((socket) =>
       Promise.race([firstLine(socket), pause(1500, 'waits', { ref: false })]),
     )
-    for (const socket of sockets)
-      socket.write(waiting(limits.bodyBytes).replace('host: x\r\n', `host: x\r\n${client}`))
+    for (const socket of sockets) socket.write(waiting(sent).replace('host: x\r\n', `host: x\r\n${client}`))
     const all = await Promise.all(replies)
     assert.equal(all.filter((reply) => / 429 /.test(reply)).length, 4)
     assert.equal(all.filter((reply) => reply === 'waits').length, bodies)
