@@ -73,8 +73,8 @@ export interface Endpoint {
     | 'exposed_card'
     | 'wrong_token'
   /**
-   * Whether it adds something, so that sending it twice may add it twice. Then it takes an Idempotency-Key. Every POST for
-   * accounts states it.
+   * Whether it adds something, so that sending it twice may add it twice. Then it takes an Idempotency-Key, and what it
+   * adds is charged to the account. Every POST for accounts states it.
    */
   creates?: boolean
   /** Required: refused without a token. Optional: open to anyone, but the reply depends on the account. */

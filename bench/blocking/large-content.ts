@@ -13,6 +13,7 @@ import { type Database, openDatabase } from '#server/db/open.ts'
 import { newPublicId } from '#server/db/public-id.ts'
 import { createList } from '#server/lists/change.ts'
 import { shareSearch } from '#server/searches/store.ts'
+import { chargedTransaction } from '#server/space/used-space.ts'
 
 export interface LargeContent {
   dataDir: string
@@ -70,7 +71,7 @@ export async function largeContent(snapshot: string, folder: string, lists: numb
   }
 }
 
-function largestList(
+async function largestList(
   database: Database,
   accountId: string,
   bins: string[],
@@ -86,7 +87,8 @@ function largestList(
     filterable: true,
   }
   const notes = Object.fromEntries(bins.map((bin) => [bin, note]))
-  return createList(database, { accountId, fields, entries: { bins, notes } })
+  const list = { accountId, fields, entries: { bins, notes } }
+  return (await chargedTransaction(database, list, (db) => createList(db, database, list))).id
 }
 
 /** Straight into the tables: creating that many lists one after another would take minutes. */

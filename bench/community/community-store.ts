@@ -6,13 +6,13 @@ import { openDatabase, type Place } from '#server/db/open.ts'
 import { bookmark } from '#server/lists/bookmarks.ts'
 import { createList } from '#server/lists/change.ts'
 import { addReview } from '#server/reviews/change.ts'
+import { chargedTransaction } from '#server/space/used-space.ts'
 import { below, randomNumbers } from '#test/data/made-bins.ts'
 
 const listsEach = 5
 const binsInList = 20
 const reviewsEach = 3
 const bookmarksEach = 3
-const quota = 2 ** 30
 
 export interface Community {
   tokens: string[]
@@ -50,18 +50,24 @@ export async function fillCommunity(place: Place, bins: string[], accounts: numb
         filterable: true,
       }
       const entries = { bins: drawn(binsInList), notes: {} }
-      lists.push(await createList(database, { accountId: id, fields, entries }))
+      const list = await chargedTransaction(database, { accountId: id }, (db) =>
+        createList(db, database, { accountId: id, fields, entries }),
+      )
+      lists.push(list.id)
     }
     made.lists.push(lists)
     for (const bin of drawn(reviewsEach)) {
       const fields = { stars: 1 + below(random, 5), description: 'As our acquirer reports.', tags: '1 6' }
-      await kysely.transaction().execute((db) => addReview(db, { accountId: id, bin, fields, quota }))
+      await chargedTransaction(database, { accountId: id }, async (db) => ({
+        bytes: await addReview(db, { accountId: id, bin, fields }),
+        reply: () => undefined,
+      }))
     }
   }
   for (const accountId of ids) {
     for (let each = 0; each < bookmarksEach; each++) {
       const [listId] = made.lists[below(random, accounts)]!
-      await kysely.transaction().execute((db) => bookmark(db, { accountId, listId: listId!, quota }))
+      await chargedTransaction(database, { accountId }, (db) => bookmark(db, { accountId, listId: listId! }))
     }
   }
   // As it does by itself within a minute.

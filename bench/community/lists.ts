@@ -14,6 +14,7 @@ import { loadEntries } from '#server/lists/load-entries.ts'
 import { addBins, noEntries } from '#server/lists/entries.ts'
 import { listRows } from '#server/lists/list-rows.ts'
 import { viewList } from '#server/lists/list-view.ts'
+import { chargedTransaction } from '#server/space/used-space.ts'
 import { below, randomNumbers } from '#test/data/made-bins.ts'
 import type { Bench } from '../measuring/bench.ts'
 import { ListsPeer } from './lists-peer.ts'
@@ -69,12 +70,14 @@ async function compare(
     filterable: true,
   }
   const drawn = () => Array.from({ length: size }, () => dataset.bin(below(random, dataset.rows)))
-  const make = (bins: string[], isPublic = false) =>
-    createList(database, {
+  const make = async (bins: string[], isPublic = false) => {
+    const list = {
       accountId: requester.id,
       fields: { ...fields, is_public: isPublic },
       entries: addBins(noEntries(), { bins }).entries,
-    })
+    }
+    return (await chargedTransaction(database, list, (db) => createList(db, database, list))).id
+  }
   const lists = listReads(database)
   const read = async (id: string, query: object) => {
     const list = await visibleList(lists, id, requester)

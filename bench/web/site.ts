@@ -10,6 +10,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createList } from '#server/lists/change.ts'
 import { addBins, noEntries } from '#server/lists/entries.ts'
+import { chargedTransaction } from '#server/space/used-space.ts'
 import { below, randomNumbers } from '#test/data/made-bins.ts'
 import { need } from '#test/run/needs.ts'
 import type { Bench } from '../measuring/bench.ts'
@@ -77,7 +78,7 @@ async function publicList(dataDir: string, dataset: Dataset): Promise<string> {
   const database = await openDatabase({ dataDir, databaseUrl: '' })
   await migrate(database)
   const { id: accountId } = await addAccount(database.kysely)
-  const id = await createList(database, {
+  const list = {
     accountId,
     fields: {
       name: 'Chargebacks',
@@ -88,7 +89,8 @@ async function publicList(dataDir: string, dataset: Dataset): Promise<string> {
       filterable: true,
     },
     entries: addBins(noEntries(), { bins, notes }).entries,
-  })
+  }
+  const { id } = await chargedTransaction(database, list, (db) => createList(db, database, list))
   await database.close()
   return id
 }

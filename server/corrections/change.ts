@@ -7,7 +7,7 @@ import { newPublicId } from '../db/public-id.ts'
 import type { Schema } from '../db/schema.ts'
 import { deleteReports } from '../reports/store.ts'
 import { correctionSize, voteSize } from '../space/sizes.ts'
-import { type Freed, giveBack, useSpace } from '../space/used-space.ts'
+import { type Freed, giveBack } from '../space/used-space.ts'
 import { isShown } from './store.ts'
 
 // Rows are locked in this order: corrections, then the counter of decisions, then votes and reports, then used space.
@@ -21,15 +21,13 @@ interface NewCorrection extends Pick<
   'bin' | 'field' | 'value' | 'previous' | 'source' | 'country' | 'bank' | 'reason'
 > {
   accountId: string
-  /** The most bytes that the account may store. */
-  quota: number
 }
 
-/** To be called in a transaction. Returns its ID. */
+/** To be called in a transaction. Returns its ID, and how many bytes more the account stores. */
 export async function addCorrection(
   db: Db,
-  { accountId, quota, ...suggested }: NewCorrection,
-): Promise<string> {
+  { accountId, ...suggested }: NewCorrection,
+): Promise<{ id: string; bytes: number }> {
   const own = { accountId, bin: suggested.bin, field: suggested.field }
   await refuseKnown(db, accountId, suggested)
   const replaced = await deleteWithdrawn(db, own)
@@ -49,8 +47,10 @@ export async function addCorrection(
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? new AppError('already_suggested') : error
     })
-  await useSpace(db, { accountId, more: size - replaced, quota })
-  // Counted last: what the account stores is locked now, so no other request of it is between the two.
+  return { id, bytes: size - replaced }
+}
+
+export async function refuseTooMany(db: Db, accountId: string): Promise<void> {
   const { open } = await db
     .selectFrom('corrections')
     .where('account_id', '=', accountId)
@@ -58,7 +58,6 @@ export async function addCorrection(
     .select((row) => row.fn.countAll().as('open'))
     .executeTakeFirstOrThrow()
   if (Number(open) > limits.openCorrectionsPerAccount) throw new AppError('too_many_corrections')
-  return id
 }
 
 /** Two people who agree make one suggestion with a vote, not two suggestions. */

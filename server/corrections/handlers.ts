@@ -14,7 +14,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Handlers } from '../http/handlers.ts'
 import type { SiteOrigin } from '../http/origin.ts'
 import { report } from '../reports/store.ts'
-import { addCorrection, withdrawCorrection } from './change.ts'
+import { addCorrection, refuseTooMany, withdrawCorrection } from './change.ts'
 import { accept, reject, undo } from './decide.ts'
 import { correctionsFile } from './exported.ts'
 import { neighbouringBins, readValue, sourceOf, valueReply } from './facts.ts'
@@ -42,8 +42,8 @@ interface Context {
 
 export const correctionHandlers = {
   'POST /api/bin/:bin/corrections': async (
-    { account, params: { bin }, body: { field, value, reason }, once },
-    { config, database, current: { dataset }, binDetails },
+    { account, params: { bin }, body: { field, value, reason }, create },
+    { current: { dataset }, binDetails },
   ) => {
     if (!(await binDetails.hasPage(bin))) throw new AppError('bin_not_found')
     // A BIN without a row or a known prefix may have a page because of its reviews.
@@ -60,9 +60,13 @@ export const correctionHandlers = {
       bank: texts?.bankSlug ?? '',
       reason,
     }
-    return database.kysely.transaction().execute(async (db) => {
-      const id = await addCorrection(db, { ...suggested, accountId: account.id, quota: config.accountBytes })
-      return once.keep(db, await savedReply(db, dataset, account.id, id))
+    return create(async (db) => {
+      const { id, bytes } = await addCorrection(db, { ...suggested, accountId: account.id })
+      const reply = async () => {
+        await refuseTooMany(db, account.id)
+        return savedReply(db, dataset, account.id, id)
+      }
+      return { bytes, reply }
     })
   },
 
@@ -130,16 +134,15 @@ export const correctionHandlers = {
     return savedReply(database.kysely, current.dataset, account.id, id)
   },
 
-  'POST /api/corrections/:id/report': async ({ account, params, body, once }, { config, database }) => {
-    const { kysely, dialect } = database
-    const correction = await findCorrection(kysely, params.id)
+  'POST /api/corrections/:id/report': async ({ account, params, body, create }, { database }) => {
+    const correction = await findCorrection(database.kysely, params.id)
     if (!correction) throw new AppError('correction_not_found')
     if (correction.account_id === account.id) throw invalidInput({ reason: ['This suggestion is your own.'] })
-    const sent = { accountId: account.id, id: correction.id, reason: body.reason, quota: config.accountBytes }
-    return kysely.transaction().execute(async (db) => {
-      await report(db, dialect, 'correction', sent)
-      return once.keep(db, {})
-    })
+    const sent = { accountId: account.id, id: correction.id, reason: body.reason }
+    return create(async (db) => ({
+      bytes: await report(db, database.dialect, 'correction', sent),
+      reply: () => ({}),
+    }))
   },
 
   'POST /api/corrections/:id/accept': async ({ account, params: { id }, body }, context) => {

@@ -45,6 +45,11 @@ export const noun = others satisfies Handlers<keyof typeof datasetApi, Context>`
     /Type 'number' is not assignable to type 'string'/,
   ],
   [
+    'a handler of a line that creates something does not use `create`',
+    `export const all = { 'POST /api/reviews/:hash/report': () => ({}) } satisfies Partial<Handlers<Route, Context>>`,
+    /is not assignable to type 'Created<|Property 'created' is missing/,
+  ],
+  [
     'a handler needs something that is not in the context',
     `export const all: Handlers<keyof typeof datasetApi, { other: 1 }> = datasetHandlers`,
     /is missing the following properties from type 'Parts': config, current/,

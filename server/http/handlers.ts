@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { Api, Input, Output, Route } from '#contract/api.ts'
-import type { Once } from '../idempotency/once.ts'
+import type { Create, Created } from '../idempotency/once.ts'
 import type { Requester } from './requester.ts'
 
 /**
@@ -37,10 +37,12 @@ type Account<Endpoint> = Endpoint extends { account: 'required' }
     ? { account: Requester | null }
     : unknown
 
-type Creates<Endpoint> = Endpoint extends { creates: true } ? { once: Once } : unknown
+type Creates<Endpoint> = Endpoint extends { creates: true } ? { create: Create } : unknown
 
 /**
  * An object that the line's schema serialises, or bytes: ready ones, or a stream when there are too many to hold. Or the
  * reply, when the handler has sent it.
  */
-type Reply<Line extends Route> = Output<Line> | Buffer | string | Readable | FastifyReply
+type Reply<Line extends Route> = Api[Line] extends { creates: true }
+  ? Created<Output<Line>>
+  : Output<Line> | Buffer | string | Readable | FastifyReply

@@ -88,7 +88,7 @@ function addRoute<Context>(
       if (status !== 200) reply.code(status)
       const call = { params, query, body, account, request, reply }
       const result = creates
-        ? executeOnce(line, request, reply, (once) => handle({ ...call, once }, context))
+        ? executeOnce(line, request, reply, (create) => handle({ ...call, create }, context))
         : handle(call, context)
       const finish = (it: unknown) =>
         it === reply

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Schema } from '../db/schema.ts'
 import { rowBytes } from '../space/sizes.ts'
-import { type Freed, useSpace } from '../space/used-space.ts'
+import { type Freed, type Stored, useSpace } from '../space/used-space.ts'
 
 type Db = Kysely<Schema>
 
@@ -12,22 +12,28 @@ interface Bookmark {
   listId: string
 }
 
-/** Bookmarking a list twice changes nothing. `quota` is the most bytes that the account may store. */
-export async function bookmark(db: Db, { accountId, listId, quota }: Bookmark & { quota: number }) {
+interface Bookmarked {
+  is_bookmarked: boolean
+  bookmarks: number
+}
+
+/** Bookmarking a list twice changes nothing. */
+export async function bookmark(db: Db, { accountId, listId }: Bookmark): Promise<Stored<Bookmarked>> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('bookmarks')
     .values({ account_id: accountId, list_id: listId, created_at: Date.now() })
     .onConflict((conflict) => conflict.columns(['account_id', 'list_id']).doNothing())
     .executeTakeFirst()
   const isNew = Number(numInsertedOrUpdatedRows) > 0
-  if (isNew) await useSpace(db, { accountId, more: rowBytes, quota })
-  // Counted last: on PostgreSQL, other requests of this account that bookmark a list wait from the line above on.
-  const { own, bookmarks } = await countBookmarks(db, { accountId, listId })
-  if (isNew && own > limits.bookmarksPerAccount) throw new AppError('too_many_bookmarks')
-  return { is_bookmarked: true, bookmarks }
+  const reply = async () => {
+    const { own, bookmarks } = await countBookmarks(db, { accountId, listId })
+    if (isNew && own > limits.bookmarksPerAccount) throw new AppError('too_many_bookmarks')
+    return { is_bookmarked: true, bookmarks }
+  }
+  return { bytes: isNew ? rowBytes : 0, reply }
 }
 
-export async function unbookmark(db: Db, { accountId, listId }: Bookmark) {
+export async function unbookmark(db: Db, { accountId, listId }: Bookmark): Promise<Bookmarked> {
   const { numDeletedRows } = await db
     .deleteFrom('bookmarks')
     .where('account_id', '=', accountId)

@@ -9,13 +9,19 @@ import { searchOf } from '#engine/answers/lookup-reply.ts'
 import { find } from '#engine/answers/results.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
-import { newPublicId } from '../db/public-id.ts'
 import type { Config } from '../config.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { report } from '../reports/store.ts'
 import { isOwner, readingLists, refuseUnless, visibleList } from './access.ts'
 import { bookmark, unbookmark } from './bookmarks.ts'
-import { changeEntries, changeFields, createList, deleteList, type ListFields } from './change.ts'
+import {
+  changeEntries,
+  changeEntriesIn,
+  changeFields,
+  createList,
+  deleteList,
+  type ListFields,
+} from './change.ts'
 import { addBins, type Entries, noEntries, removeBins } from './entries.ts'
 import { type ListReads, summaryOf } from './store.ts'
 
@@ -28,22 +34,22 @@ interface Context {
 
 /** The calls that create and change lists. */
 export const changeHandlers = {
-  'POST /api/binlists': async ({ account, body, once }, { config, database }) => {
+  'POST /api/binlists': async ({ account, body, create }, { database }) => {
     const { bins = [], notes, ...described } = body
     const { entries, added, failed } = addBins(noEntries(), { bins, notes })
-    const reply = { id: newPublicId(), added_count: added.length, failed_bins: failed }
-    await createList(database, {
-      id: reply.id,
-      accountId: account.id,
-      fields: newFields(described),
-      entries,
-      quota: config.accountBytes,
-      finish: (db) => once.keep(db, reply),
+    const list = { accountId: account.id, fields: newFields(described), entries }
+    return create(async (db) => {
+      const stored = await createList(db, database, list)
+      const reply = async () => ({
+        ...(await stored.reply()),
+        added_count: added.length,
+        failed_bins: failed,
+      })
+      return { ...stored, reply }
     })
-    return reply
   },
 
-  'POST /api/binlists/from-search': async ({ account, body, once }, { config, database, current }) => {
+  'POST /api/binlists/from-search': async ({ account, body, create }, { database, current }) => {
     const {
       name = 'Search results',
       description,
@@ -59,16 +65,11 @@ export const changeHandlers = {
     if (total === 0) throw new AppError('no_results')
     const bins = Array.from(allRows(dataset, selection, limits.binsPerList), (row) => dataset.bin(row))
     const fields = newFields({ name, description, is_public, downloadable, forkable, filterable })
-    const reply = { id: newPublicId(), count: bins.length, total }
-    await createList(database, {
-      id: reply.id,
-      accountId: account.id,
-      fields,
-      entries: { bins, notes: {} },
-      quota: config.accountBytes,
-      finish: (db) => once.keep(db, reply),
+    const list = { accountId: account.id, fields, entries: { bins, notes: {} } }
+    return create(async (db) => {
+      const stored = await createList(db, database, list)
+      return { ...stored, reply: async () => ({ ...(await stored.reply()), count: bins.length, total }) }
     })
-    return reply
   },
 
   'PUT /api/binlists/:hashId': async ({ account, params, body }, { config, database, listReads }) => {
@@ -82,7 +83,7 @@ export const changeHandlers = {
     return {}
   },
 
-  'POST /api/binlists/:hashId/bins': async ({ account, params, body, once }, { config, database }) => {
+  'POST /api/binlists/:hashId/bins': async ({ account, params, body, create }, { database }) => {
     if (body.bins.length === 0) throw invalidInput({ bins: ['Please enter at least one valid BIN.'] })
     const add = (before: Entries) => {
       const { entries, added, failed } = addBins(before, body)
@@ -90,10 +91,7 @@ export const changeHandlers = {
       return added.length > 0 ? { entries, added, result } : { result }
     }
     const own = { accountId: account.id, listId: params.hashId }
-    return changeEntries(database, own, add, {
-      quota: config.accountBytes,
-      finish: (db, result) => once.keep(db, result),
-    })
+    return create((db) => changeEntriesIn(db, database, own, add))
   },
 
   'PUT /api/binlists/:hashId/bins/:bin': async (
@@ -111,7 +109,7 @@ export const changeHandlers = {
       return { entries: { bins, notes: note === '' ? others : { ...notes, [bin]: note } }, result }
     }
     const own = { accountId: account.id, listId: hashId }
-    return changeEntries(database, own, setNote, { quota: config.accountBytes })
+    return changeEntries(database, own, setNote, config.accountBytes)
   },
 
   'DELETE /api/binlists/:hashId/bins/:bin': async (
@@ -137,13 +135,9 @@ export const changeHandlers = {
     })
   },
 
-  'POST /api/binlists/:hashId/bookmark': async (
-    { account, params, once },
-    { config, database, listReads },
-  ) => {
+  'POST /api/binlists/:hashId/bookmark': async ({ account, params, create }, { listReads }) => {
     const list = await visibleList(listReads, params.hashId, account)
-    const its = { accountId: account.id, listId: list.id, quota: config.accountBytes }
-    return database.kysely.transaction().execute(async (db) => once.keep(db, await bookmark(db, its)))
+    return create((db) => bookmark(db, { accountId: account.id, listId: list.id }))
   },
 
   'DELETE /api/binlists/:hashId/bookmark': async ({ account, params }, { database, listReads }) => {
@@ -153,40 +147,28 @@ export const changeHandlers = {
   },
 
   'POST /api/binlists/:hashId/fork': async (
-    { account, params, request, once },
-    { config, database, listReads },
+    { account, params, request, create },
+    { database, listReads },
   ) => {
     const list = await visibleList(listReads, params.hashId, account)
     refuseUnless(list, account, 'forkable')
     request.charge(list.count / limits.binsPerList)
     const { description } = list
     const fields = newFields({ name: shortenText(texts.listName, `Copy of ${list.name}`), description })
-    const reply = { id: newPublicId() }
-    await readingLists(request, [list], async () =>
-      createList(database, {
-        ...reply,
-        accountId: account.id,
-        fields,
-        entries: await listReads.entries(list.id),
-        quota: config.accountBytes,
-        finish: (db) => once.keep(db, reply),
-      }),
-    )
-    return reply
+    return readingLists(request, [list], async () => {
+      const entries = await listReads.entries(list.id)
+      return create((db) => createList(db, database, { accountId: account.id, fields, entries }))
+    })
   },
 
-  'POST /api/binlists/:hashId/report': async (
-    { account, params, body, once },
-    { config, database, listReads },
-  ) => {
+  'POST /api/binlists/:hashId/report': async ({ account, params, body, create }, { database, listReads }) => {
     const list = await visibleList(listReads, params.hashId, account)
     if (isOwner(list, account)) throw invalidInput({ reason: ['This list is your own.'] })
-    const { kysely, dialect } = database
-    const sent = { accountId: account.id, id: list.id, reason: body.reason, quota: config.accountBytes }
-    return kysely.transaction().execute(async (db) => {
-      await report(db, dialect, 'list', sent)
-      return once.keep(db, {})
-    })
+    const sent = { accountId: account.id, id: list.id, reason: body.reason }
+    return create(async (db) => ({
+      bytes: await report(db, database.dialect, 'list', sent),
+      reply: () => ({}),
+    }))
   },
 } satisfies Handlers<keyof typeof listChangesApi, Context>
 

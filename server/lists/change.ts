@@ -5,7 +5,7 @@ import type { Database } from '../db/open.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { Flag, Schema } from '../db/schema.ts'
 import { listSize } from '../space/sizes.ts'
-import { useSpace } from '../space/used-space.ts'
+import { chargedTransaction, type Stored, useSpace } from '../space/used-space.ts'
 import { type Entries, packEntries } from './entries.ts'
 import { beforeWriting, loadEntries } from './load-entries.ts'
 import { countPublic, finishIndexing, hidePublished, leaveToFinish, publishChange } from './published.ts'
@@ -24,22 +24,18 @@ export interface ListFields {
 }
 
 interface NewList {
-  id?: string
   accountId: string
   fields: ListFields
   entries: Entries
-  /** The most bytes that the account may store. */
-  quota?: number
-  /** The last step of the transaction. */
-  finish?: (db: Db) => Promise<unknown>
 }
 
-/** Creates a list with its entries. Returns its ID. */
+/** To be called in a transaction. */
 export async function createList(
+  db: Db,
   database: Database,
-  { id = newPublicId(), accountId, fields, entries, quota, finish }: NewList,
-): Promise<string> {
-  const { kysely, dialect } = database
+  { accountId, fields, entries }: NewList,
+): Promise<Stored<{ id: string }>> {
+  const id = newPublicId()
   const now = Date.now()
   const list = {
     id,
@@ -50,30 +46,28 @@ export async function createList(
     updated_at: now,
   }
   const packed = await beforeWriting(packEntries(entries))
-  const { isFinished } = await kysely.transaction().execute(async (db) => {
-    await db.insertInto('lists').values(list).execute()
-    await db
-      .insertInto('entries')
-      .values({ list_id: list.id, ...packed })
-      .execute()
-    let published = { isFinished: true }
-    if (fields.is_public) {
-      await countPublic(db, 1)
-      published = await publishChange(db, dialect, { list, added: entries.bins, removed: [], now })
-    }
-    const { size } = await db
-      .selectFrom('lists')
-      .select(listSize.as('size'))
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    await useSpace(db, { accountId, more: size, quota })
-    // Counted last: on PostgreSQL, other requests of this account that create lists wait from the line above on.
+  await db.insertInto('lists').values(list).execute()
+  await db
+    .insertInto('entries')
+    .values({ list_id: id, ...packed })
+    .execute()
+  let isFinished = true
+  if (fields.is_public) {
+    await countPublic(db, 1)
+    const change = { list, added: entries.bins, removed: [], now }
+    isFinished = (await publishChange(db, database.dialect, change)).isFinished
+  }
+  const { size } = await db
+    .selectFrom('lists')
+    .select(listSize.as('size'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const reply = async () => {
     if ((await countListsOf(db, accountId)) > limits.listsPerAccount) throw new AppError('too_many_lists')
-    await finish?.(db)
-    return published
-  })
-  if (!isFinished) await finishIndexing(database, list.id)
-  return list.id
+    return { id }
+  }
+  const afterCommit = isFinished ? undefined : () => finishIndexing(database, id)
+  return { bytes: size, reply, afterCommit }
 }
 
 export interface EntriesChange<T> {
@@ -89,41 +83,44 @@ interface OwnList {
   listId: string
 }
 
-interface Options<T> {
-  /** The most bytes that the account may store; without it, the change is never refused for that reason. */
-  quota?: number
-  /** The last step of the transaction. */
-  finish?: (db: Db, result: T) => Promise<unknown>
-}
-
-/** Changes the entries of the account's own list. Concurrent changes are made one after the other. */
-export async function changeEntries<T>(
+/**
+ * Changes the entries of the account's own list. Concurrent changes are made one after the other. Without `quota` it is
+ * never refused because the account is full.
+ */
+export const changeEntries = <T>(
   database: Database,
   own: OwnList,
   change: (entries: Entries) => EntriesChange<T>,
-  { quota, finish }: Options<T> = {},
-): Promise<T> {
-  const { kysely, dialect } = database
+  quota?: number,
+): Promise<T> =>
+  chargedTransaction(database, { accountId: own.accountId, quota }, (db) =>
+    changeEntriesIn(db, database, own, change),
+  )
+
+/** To be called in a transaction. */
+export async function changeEntriesIn<T>(
+  db: Db,
+  database: Database,
+  own: OwnList,
+  change: (entries: Entries) => EntriesChange<T>,
+): Promise<Stored<T>> {
+  const { dialect } = database
   const now = Date.now()
-  const { result, isFinished } = await kysely.transaction().execute(async (db) => {
-    const list = await ownList(db, dialect, own)
-    const { id } = list
-    const before = await loadEntries(db, dialect, id)
-    const { entries, added = [], removed = [], result } = change(before)
-    let isFinished = true
-    if (entries) {
-      const packed = await beforeWriting(packEntries(entries))
-      await db.updateTable('entries').set(packed).where('list_id', '=', id).execute()
-      if (list.is_public === 1 && added.length + removed.length > 0) {
-        isFinished = (await publishChange(db, dialect, { list, added, removed, now })).isFinished
-      }
-      await updateList(db, list, { count: entries.bins.length, updated_at: now }, quota)
-    }
-    await finish?.(db, result)
-    return { result, isFinished }
-  })
-  if (!isFinished) await finishIndexing(database, own.listId)
-  return result
+  const list = await ownList(db, dialect, own)
+  const { id } = list
+  const before = await loadEntries(db, dialect, id)
+  const { entries, added = [], removed = [], result } = change(before)
+  const reply = () => result
+  if (!entries) return { bytes: 0, reply }
+  const packed = await beforeWriting(packEntries(entries))
+  await db.updateTable('entries').set(packed).where('list_id', '=', id).execute()
+  let isFinished = true
+  if (list.is_public === 1 && added.length + removed.length > 0) {
+    isFinished = (await publishChange(db, dialect, { list, added, removed, now })).isFinished
+  }
+  const bytes = await updateList(db, list, { count: entries.bins.length, updated_at: now })
+  const afterCommit = isFinished ? undefined : () => finishIndexing(database, id)
+  return { bytes, reply, afterCommit }
 }
 
 export async function changeFields(
@@ -132,19 +129,19 @@ export async function changeFields(
   fields: Partial<ListFields>,
   quota?: number,
 ): Promise<void> {
-  const { kysely, dialect } = database
+  const { dialect } = database
   const now = Date.now()
-  const isIndexed = await kysely.transaction().execute(async (db) => {
+  await chargedTransaction(database, { accountId: own.accountId, quota }, async (db) => {
     const list = await ownList(db, dialect, own)
     const changes = storedFields(fields)
-    if (Object.keys(changes).length === 0) return true
+    if (Object.keys(changes).length === 0) return { bytes: 0, reply: () => undefined }
     const { is_public: isPublic = list.is_public === 1 } = fields
     const isSame = isPublic === (list.is_public === 1)
     if (!isSame) await (isPublic ? publish(db, list) : unpublish(db, list))
-    await updateList(db, list, { ...changes, updated_at: now }, quota)
-    return isSame
+    const bytes = await updateList(db, list, { ...changes, updated_at: now })
+    const afterCommit = isSame ? undefined : () => finishIndexing(database, list.id)
+    return { bytes, reply: () => undefined, afterCommit }
   })
-  if (!isIndexed) await finishIndexing(database, own.listId)
 
   async function publish(db: Db, list: LockedList) {
     await countPublic(db, 1)
@@ -214,20 +211,22 @@ async function ownList(db: Db, dialect: Database['dialect'], { accountId, listId
 
 type LockedList = Awaited<ReturnType<typeof ownList>>
 
-/** The last change of a list in a transaction, because it also counts what the others have changed. */
+/**
+ * The last change of a list in a transaction, because it also counts what the others have changed. Returns how many bytes
+ * more the account stores.
+ */
 async function updateList(
   db: Db,
-  { id, account_id, size }: LockedList,
+  { id, size }: LockedList,
   fields: Updateable<Schema['lists']>,
-  quota: number | undefined,
-): Promise<void> {
+): Promise<number> {
   const after = await db
     .updateTable('lists')
     .set(fields)
     .where('id', '=', id)
     .returning(listSize.as('size'))
     .executeTakeFirstOrThrow()
-  await useSpace(db, { accountId: account_id, more: after.size - size, quota })
+  return after.size - size
 }
 
 function storedFields(fields: ListFields): Record<'name' | 'description', string> & Flags

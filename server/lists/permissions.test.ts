@@ -7,6 +7,7 @@ import { forEachDatabase } from '#test/servers/databases.ts'
 import { madeAccount } from '#test/apps/made-account.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { shared } from '#test/apps/shared.ts'
+import { chargedTransaction } from '../space/used-space.ts'
 import { createList } from './change.ts'
 
 type Line = keyof typeof listsApi | keyof typeof listChangesApi
@@ -102,12 +103,14 @@ forEachDatabase(({ open }) => {
         const { database, app } = parts()
         const [owner, other] = [await madeAccount(database), await madeAccount(database)]
         const headers = { anonymous: {}, other: other.headers, owner: owner.headers }
-        const ownList = (flags: (typeof kinds)[Kind], bins = ['400001', '400002']) =>
-          createList(database, {
+        const ownList = async (flags: (typeof kinds)[Kind], bins = ['400001', '400002']) => {
+          const list = {
             accountId: owner.id,
             fields: { name: 'marker-name', description: 'marker-description', ...flags },
             entries: { bins, notes: { [bins[0]!]: 'marker-note' } },
-          })
+          }
+          return (await chargedTransaction(database, list, (db) => createList(db, database, list))).id
+        }
         for (const kind of Object.keys(kinds) as Kind[]) {
           for (const [at, role] of roles.entries()) {
             const id = await ownList(kinds[kind])

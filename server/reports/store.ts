@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { reportSize } from '../space/sizes.ts'
-import { type Freed, useSpace } from '../space/used-space.ts'
+import type { Freed } from '../space/used-space.ts'
 
 type Db = Kysely<Schema>
 type Dialect = Database['dialect']
@@ -21,17 +21,15 @@ interface Report {
   accountId: string
   id: string
   reason: string
-  /** The most bytes that the account may store. */
-  quota: number
 }
 
-/** One report per account and list, review or suggestion; the latest reason counts. Of two sent at once, either may. */
+/** Returns how many bytes more the account stores. One report per account and list, review or suggestion; the latest reason counts. Of two sent at once, either may. */
 export async function report(
   db: Db,
   dialect: Dialect,
   what: Reported,
-  { accountId, id, reason, quota }: Report,
-): Promise<void> {
+  { accountId, id, reason }: Report,
+): Promise<number> {
   const { table, id: column } = tables[what]
   const now = Date.now()
   const own = sql`account_id = ${accountId} and ${column} = ${id}`
@@ -43,8 +41,7 @@ export async function report(
     : await sql<Size>`insert into ${table} (account_id, ${column}, reason, created_at)
         values (${accountId}, ${id}, ${reason}, ${now})
         on conflict do nothing returning ${reportSize} as bytes`.execute(db)
-  if (!after.rows[0]) return
-  await useSpace(db, { accountId, more: after.rows[0].bytes - (before.rows[0]?.bytes ?? 0), quota })
+  return after.rows[0] ? after.rows[0].bytes - (before.rows[0]?.bytes ?? 0) : 0
 }
 
 /** Deletes the reports about some lists, reviews or suggestions. Returns whose they were, to be given back. */

@@ -26,17 +26,15 @@ interface OwnReview {
 
 interface WrittenReview extends OwnReview {
   fields: ReviewFields
-  /** The most bytes that the account may store. */
-  quota: number
   /** Milliseconds since 1970. */
   now?: number
 }
 
-/** To be called in a transaction. */
+/** To be called in a transaction. Returns its bytes. */
 export async function addReview(
   db: Db,
-  { accountId, bin, fields, quota, now = Date.now() }: WrittenReview,
-): Promise<void> {
+  { accountId, bin, fields, now = Date.now() }: WrittenReview,
+): Promise<number> {
   const review = {
     id: newPublicId(),
     bin,
@@ -55,12 +53,12 @@ export async function addReview(
     })
   const { written } = await countReview(db, { bin, accountId, reviews: 1, stars: fields.stars })
   if (written > limits.reviewsPerAccount) throw new AppError('too_many_reviews')
-  await useSpace(db, { accountId, more: size, quota })
+  return size
 }
 
 export async function changeReview(
   { kysely, dialect }: Database,
-  { accountId, bin, fields, quota, now = Date.now() }: WrittenReview,
+  { accountId, bin, fields, quota, now = Date.now() }: WrittenReview & { quota: number },
 ): Promise<void> {
   await kysely.transaction().execute(async (db) => {
     const before = await ownReview(db, dialect, { accountId, bin })

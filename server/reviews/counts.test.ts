@@ -51,7 +51,6 @@ forEachDatabase(({ open, dialect }) => {
       const { id } = await madeAccount(database)
       await addReview(database.kysely, {
         accountId: id,
-        quota: Infinity,
         bin: '400001',
         fields: { stars: 1 + (number % 5), description: String(number), tags: '' },
         now: number,

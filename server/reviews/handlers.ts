@@ -24,16 +24,13 @@ interface Context {
 const allTags = cachedReply(() => ({ tags })).handle
 
 export const reviewHandlers = {
-  'POST /api/bin/:bin/review': async (
-    { account, params: { bin }, body, once },
-    { config, database, binDetails },
-  ) => {
+  'POST /api/bin/:bin/review': async ({ account, params: { bin }, body, create }, { binDetails }) => {
     if (!(await binDetails.hasPage(bin))) throw new AppError('bin_not_found')
-    const review = { accountId: account.id, bin, fields: readReview(body), quota: config.accountBytes }
-    return database.kysely.transaction().execute(async (db) => {
-      await addReview(db, review)
-      return once.keep(db, await savedReview(db, account, bin))
-    })
+    const review = { accountId: account.id, bin, fields: readReview(body) }
+    return create(async (db) => ({
+      bytes: await addReview(db, review),
+      reply: () => savedReview(db, account, bin),
+    }))
   },
 
   'PUT /api/bin/:bin/review': async ({ account, params: { bin }, body }, { config, database }) => {
@@ -47,16 +44,15 @@ export const reviewHandlers = {
     return currentRating(database.kysely, bin)
   },
 
-  'POST /api/reviews/:hash/report': async ({ account, params, body, once }, { config, database }) => {
+  'POST /api/reviews/:hash/report': async ({ account, params, body, create }, { database }) => {
     const review = await findReview(database.kysely, params.hash)
     if (!review) throw new AppError('review_not_found')
     if (review.account_id === account.id) throw invalidInput({ reason: ['This review is your own.'] })
-    const { kysely, dialect } = database
-    const sent = { accountId: account.id, id: review.id, reason: body.reason, quota: config.accountBytes }
-    return kysely.transaction().execute(async (db) => {
-      await report(db, dialect, 'review', sent)
-      return once.keep(db, {})
-    })
+    const sent = { accountId: account.id, id: review.id, reason: body.reason }
+    return create(async (db) => ({
+      bytes: await report(db, database.dialect, 'review', sent),
+      reply: () => ({}),
+    }))
   },
 
   'GET /api/tags': allTags,

@@ -39,6 +39,40 @@ export async function useSpace(db: Db, { accountId, more, quota = Infinity }: Us
   if (bytes > quota) throw accountFull(quota)
 }
 
+/** What a transaction has stored for an account. */
+export interface Stored<Reply> {
+  /** Negative when it stores less than before. */
+  bytes: number
+  /**
+   * Called once the account is charged. On PostgreSQL its other requests that store something wait from then on, so what
+   * is counted here stays true.
+   */
+  reply: () => Reply | Promise<Reply>
+  afterCommit?: (() => Promise<unknown>) | undefined
+}
+
+interface Charge<Reply> extends Pick<Use, 'accountId' | 'quota'> {
+  /** The last step of the transaction. */
+  finish?: ((db: Db, reply: Reply) => Promise<unknown>) | undefined
+}
+
+/** Runs a transaction and charges the account for what it stored. */
+export async function chargedTransaction<Reply>(
+  { kysely }: Pick<Database, 'kysely'>,
+  { accountId, quota, finish }: Charge<Reply>,
+  work: (db: Db) => Promise<Stored<Reply>>,
+): Promise<Reply> {
+  const { reply, afterCommit } = await kysely.transaction().execute(async (db) => {
+    const stored = await work(db)
+    await useSpace(db, { accountId, more: stored.bytes, quota })
+    const reply = await stored.reply()
+    await finish?.(db, reply)
+    return { reply, afterCommit: stored.afterCommit }
+  })
+  await afterCommit?.()
+  return reply
+}
+
 const accountFull = (quota: number) =>
   new AppError('account_full', {
     message: errors.account_full[1].replace('{quota}', `${quota / 1024 ** 2}`),
