@@ -27,7 +27,7 @@ export const tools = {
     leaves: 'Nothing leaves your browser: it runs in a sandbox without network access.',
     never: 'It never guesses keys, and it masks anything that looks like a card number.',
     keywords:
-      'decrypt openssl aes camellia blowfish gcm cbc fernet jwe jws age ssh pgp gpg signature ansible vault laravel rails pgcrypto libsodium zip base64 gzip log',
+      'decrypt openssl aes gcm cbc fernet jwe jws age ssh pgp gpg signature ansible vault laravel rails pgcrypto libsodium zip base64 gzip log',
   },
   resell: {
     path: '/tools/resell',

@@ -18,7 +18,6 @@ import {
   rawGcm,
 } from '../data/framework-messages.ts'
 import { madeBy } from '../data/made-by.ts'
-import { legacyProvider } from '../data/openssl-legacy.ts'
 import { need, type Found } from '../run/needs.ts'
 
 export const sampleText = '2026-02-03 payment accepted for order 1041, nothing else to see\n'.repeat(3)
@@ -50,12 +49,7 @@ const openssl = need('openssl')
 const salted = (...options: string[]): EncryptedSample => ({
   what: `openssl enc ${options.join(' ')}`,
   needs: openssl,
-  make: () =>
-    madeBy(
-      openssl.path!,
-      ['enc', ...options, ...legacyProvider(options[0]!), '-pass', `pass:${passphrase}`],
-      sampleText,
-    ),
+  make: () => madeBy(openssl.path!, ['enc', ...options, '-pass', `pass:${passphrase}`], sampleText),
   ...byPassphrase,
   verdict: 'unverified',
   steps: ['OpenSSL enc'],
@@ -160,17 +154,6 @@ export const encryptedSamples: EncryptedSample[] = [
   salted('-aes-256-cfb', '-pbkdf2'),
   salted('-aes-128-ofb', '-pbkdf2'),
   salted('-aes-256-ecb', '-pbkdf2'),
-  salted('-bf-cbc', '-pbkdf2'),
-  salted('-bf-cbc', '-md', 'md5'),
-  salted('-bf-ecb', '-pbkdf2'),
-  salted('-bf-cfb', '-pbkdf2'),
-  salted('-bf-ofb', '-pbkdf2'),
-  salted('-camellia-256-cbc', '-pbkdf2'),
-  salted('-camellia-192-cbc', '-md', 'sha1'),
-  salted('-camellia-128-ecb', '-pbkdf2'),
-  salted('-camellia-256-ctr', '-pbkdf2'),
-  salted('-camellia-128-cfb', '-pbkdf2'),
-  salted('-camellia-192-ofb', '-pbkdf2'),
   {
     what: 'ansible-vault, version 1.1',
     needs: ansible,

@@ -1,4 +1,4 @@
-export const commonCiphers = [
+export const ciphers = [
   'aes-256-cbc',
   'aes-128-cbc',
   'aes-192-cbc',
@@ -17,31 +17,6 @@ export const commonCiphers = [
   'aes-192-ofb',
   'chacha20',
 ] as const
-
-/** Tried when no common cipher fits. */
-export const rareCiphers = [
-  'camellia-256-cbc',
-  'camellia-128-cbc',
-  'camellia-192-cbc',
-  'bf-cbc',
-  'camellia-256-ecb',
-  'camellia-128-ecb',
-  'camellia-192-ecb',
-  'bf-ecb',
-  'camellia-256-ctr',
-  'camellia-128-ctr',
-  'camellia-192-ctr',
-  'camellia-256-cfb',
-  'camellia-128-cfb',
-  'camellia-192-cfb',
-  'bf-cfb',
-  'camellia-256-ofb',
-  'camellia-128-ofb',
-  'camellia-192-ofb',
-  'bf-ofb',
-] as const
-
-export const ciphers = [...commonCiphers, ...rareCiphers] as const
 
 export type Cipher = (typeof ciphers)[number]
 

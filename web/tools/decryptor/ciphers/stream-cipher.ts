@@ -1,32 +1,21 @@
 // Ciphers without a tag, slice by slice. WebCrypto does AES-CBC and AES-CTR; noble covers the other modes and AES-192, which
-// Chromium lacks, and des.js Triple DES. Blowfish and Camellia are our own.
+// Chromium lacks, and des.js Triple DES.
 import { cbc, cfb, ctr, ecb } from '@noble/ciphers/aes.js'
 import { chacha20 } from '@noble/ciphers/chacha.js'
+import { EDE } from 'des.js'
 import { inBlocks, joined, once, type Bytes, type Chunks } from '../bytes/byte-stream.ts'
-import {
-  addToCounter,
-  cfbStream,
-  ctrStream,
-  decryptBlocks,
-  ofbStream,
-  type BlockCipher,
-} from './block-modes.ts'
-import { blowfish } from './blowfish.ts'
-import { camellia } from './camellia.ts'
-import { decryptTripleDes } from './triple-des.ts'
 import type { Cipher } from './openssl-options.ts'
 import { Problem } from '../bytes/problem.ts'
 
 export function keyLength(cipher: Cipher): number {
   if (cipher === 'des-ede3-cbc') return 24
-  if (cipher.startsWith('bf')) return 16
   return cipher === 'chacha20' ? 32 : Number(/\d{3}/.exec(cipher)![0]) / 8
 }
 
 export const isPadded = (cipher: Cipher): boolean => /cbc|ecb/.test(cipher)
 /** Hundreds of settings are tried: one of them may turn a few bytes into letters by chance, unless there is padding to check. */
 export const isTelling = (cipher: Cipher, readable: number): boolean => isPadded(cipher) || readable >= 16
-export const blockSize = (cipher: Cipher): number => (/^(?:des|bf)/.test(cipher) ? 8 : 16)
+export const blockSize = (cipher: Cipher): number => (cipher === 'des-ede3-cbc' ? 8 : 16)
 export const ivLength = (cipher: Cipher): number => (cipher.endsWith('ecb') ? 0 : blockSize(cipher))
 
 export interface CipherParams {
@@ -39,21 +28,9 @@ export interface CipherParams {
 export function decryptChunks(params: CipherParams, chunks: Chunks): Chunks {
   const { cipher, key, iv } = params
   if (isPadded(cipher)) return paddedChunks(params, chunks)
-  const own = ownCipher(params)
-  if (own) return ownStream(own, params, chunks)
   if (cipher === 'chacha20') return chachaChunks(key, iv, chunks)
   if (cipher.endsWith('cfb')) return cfbChunks(key, iv, chunks)
   return cipher.endsWith('ofb') ? ofbChunks(key, iv, chunks) : ctrChunks(key, iv, chunks)
-}
-
-function ownCipher({ cipher, key }: CipherParams): BlockCipher | undefined {
-  if (cipher.startsWith('bf')) return blowfish(key)
-  return cipher.startsWith('camellia') ? camellia(key) : undefined
-}
-
-function ownStream(own: BlockCipher, { cipher, iv }: CipherParams, chunks: Chunks): Chunks {
-  if (cipher.endsWith('cfb')) return cfbStream(own, iv, chunks)
-  return cipher.endsWith('ofb') ? ofbStream(own, iv, chunks) : ctrStream(own, iv, chunks)
 }
 
 /** Decrypts only the first bytes, without checking the padding at the end. */
@@ -104,13 +81,9 @@ export function removePadding(block: Bytes): Bytes {
 
 type BlockDecryption = (blocks: Bytes[], iv: Bytes) => Promise<Bytes>
 
-async function blockDecryption(params: CipherParams): Promise<BlockDecryption> {
-  const { cipher, key } = params
-  const own = ownCipher(params)
-  const isChained = !cipher.endsWith('ecb')
-  if (own) return async (blocks, iv) => decryptBlocks(own, isChained ? iv : undefined, joined(blocks))
+async function blockDecryption({ cipher, key }: CipherParams): Promise<BlockDecryption> {
   if (cipher === 'des-ede3-cbc') return async (blocks, iv) => decryptTripleDes(key, iv, joined(blocks))
-  if (isChained) return cbcBlocks(key)
+  if (!cipher.endsWith('ecb')) return cbcBlocks(key)
   return async (blocks) => ecb(key, { disablePadding: true }).decrypt(joined(blocks)) as Bytes
 }
 
@@ -130,6 +103,13 @@ async function cbcBlocks(key: Bytes): Promise<BlockDecryption> {
     const whole = joined([...blocks, padding])
     return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, imported, whole))
   }
+}
+
+/** CBC, without removing the padding. */
+function decryptTripleDes(key: Bytes, iv: Bytes, data: Bytes): Bytes {
+  const cipher = EDE.create({ type: 'decrypt', key, padding: false })
+  const out = new Uint8Array([...cipher.update(data), ...cipher.final()])
+  return out.map((byte, at) => byte ^ (at < 8 ? iv[at]! : data[at - 8]!))
 }
 
 async function* cfbChunks(key: Bytes, iv: Bytes, chunks: Chunks): Chunks {
@@ -157,12 +137,23 @@ async function* ctrChunks(key: Bytes, iv: Bytes, chunks: Chunks): Chunks {
     key.length === 24 ? undefined : await crypto.subtle.importKey('raw', key, name, false, ['decrypt'])
   let block = 0
   for await (const piece of inBlocks(chunks, 16)) {
-    const counter = addToCounter(iv.slice(), block)
+    const counter = addToCounter(iv, block)
     yield imported
       ? new Uint8Array(await crypto.subtle.decrypt({ name, counter, length: 128 }, imported, piece))
       : (ctr(key, counter).decrypt(piece) as Bytes)
     block += piece.length / 16
   }
+}
+
+/** The counter is a big-endian number. */
+function addToCounter(counter: Bytes, blocks: number): Bytes {
+  const sum = counter.slice()
+  for (let at = sum.length - 1, carry = blocks; at >= 0 && carry > 0; at--) {
+    carry += sum[at]!
+    sum[at] = carry % 256
+    carry = Math.floor(carry / 256)
+  }
+  return sum
 }
 
 /** OpenSSL starts at an arbitrary counter: the first four bytes of its IV. */

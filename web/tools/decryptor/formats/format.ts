@@ -51,8 +51,6 @@ export const encryptedFormats = {
   'aes-cfb': 'AES-CFB',
   'aes-ofb': 'AES-OFB',
   'aes-ecb': 'AES-ECB',
-  camellia: 'Camellia',
-  bf: 'Blowfish',
   chacha: 'ChaCha20-Poly1305',
   fernet: 'Fernet',
   jwe: 'JWE',

@@ -7,11 +7,10 @@ import { passphraseOf, type TypedKey } from '../keys/key.ts'
 import type { Opened, OpenContext } from './format.ts'
 import { describeKdf, opensslKey } from '../keys/openssl-key.ts'
 import {
-  commonCiphers,
+  ciphers,
   kdfs,
   maxIterations,
   defaultIterations,
-  rareCiphers,
   usualIterations,
   type Cipher,
   type Kdf,
@@ -72,7 +71,7 @@ interface Match {
   isSure: boolean
 }
 
-/** With the default iterations or the chosen ones, then with the usual others; the rare ciphers after the common ones. */
+/** With the default iterations or the chosen ones, then with the usual others. */
 async function findOptions(
   context: OpenContext,
   data: ByteSource,
@@ -90,14 +89,12 @@ async function findOptions(
     }
   }
   let unsure: Match | undefined
-  for (const allowed of settings.cipher ? [[settings.cipher]] : [commonCiphers, rareCiphers]) {
-    for (const round of rounds) {
-      if (round !== rounds[0]) remembered.hasTriedIterations = true
-      const match = await firstMatch(candidateOptions(context, data, allowed, round), data, paramsFor)
-      if (match?.isSure) return match
-      // Beyond the usual settings, what fits without certainty fits by chance: so much is tried.
-      if (round === rounds[0] && allowed !== rareCiphers) unsure = match
-    }
+  for (const round of rounds) {
+    if (round !== rounds[0]) remembered.hasTriedIterations = true
+    const match = await firstMatch(candidateOptions(context, data, round), data, paramsFor)
+    if (match?.isSure) return match
+    // Beyond the usual settings, what fits without certainty fits by chance: so much is tried.
+    if (round === rounds[0]) unsure = match
   }
   if (unsure) return unsure
   throw noMatch(data)
@@ -120,7 +117,6 @@ function noMatch(data: ByteSource): Problem {
 function candidateOptions(
   { settings, remembered }: OpenContext,
   data: ByteSource,
-  ciphers: readonly Cipher[],
   [iterations, ...derivations]: Round,
 ): Options[] {
   const isAllowed = (cipher: Cipher) =>

@@ -1,7 +1,7 @@
 // Data without a header and without a tag. Only a readable result shows that the key is right.
 import { isText, looksMeaningful } from '../bytes/content-kind.ts'
 import { sourceOf, once, type Bytes, type Chunks, type ByteSource } from '../bytes/byte-stream.ts'
-import { ciphers, type Cipher } from '../ciphers/openssl-options.ts'
+import type { Cipher } from '../ciphers/openssl-options.ts'
 import type { Opened, OpenContext } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
 import {
@@ -11,22 +11,11 @@ import {
   ivLength,
   isPadded,
   isTelling,
-  keyLength,
   type CipherParams,
 } from '../ciphers/stream-cipher.ts'
 
-export const streamFormats = [
-  'aes-cbc',
-  'aes-ctr',
-  'aes-cfb',
-  'aes-ofb',
-  'aes-ecb',
-  'camellia',
-  'bf',
-] as const
+export const streamFormats = ['aes-cbc', 'aes-ctr', 'aes-cfb', 'aes-ofb', 'aes-ecb'] as const
 
-const families = { aes: 'AES', camellia: 'Camellia', bf: 'Blowfish' }
-type Family = keyof typeof families
 const modes = ['cbc', 'ctr', 'cfb', 'ofb', 'ecb']
 
 interface Candidate {
@@ -41,57 +30,35 @@ export async function openStream(
   iv?: Bytes,
 ): Promise<Opened> {
   const { format } = context.settings
-  const [family, mode] = (streamFormats.find((stream) => stream === format)?.split('-') ?? []) as [
-    Family?,
-    string?,
-  ]
-  const candidatesOf = (some: Family[]) =>
-    some.flatMap((family) =>
-      (mode ? [mode] : modes).flatMap((mode) =>
-        keys.flatMap((key) => candidatesFor(cipherOf(family, mode, key), key, source.head, iv)),
-      ),
-    )
-  const first = candidatesOf([family ?? 'aes'])
-  const rare = family ? [] : candidatesOf(['camellia', 'bf'])
-  if (iv && mode !== 'ecb' && ![...first, ...rare].some(({ iv }) => iv === 'given')) {
-    const size = family === 'bf' ? 8 : 16
-    throw new Problem(
-      'unfit',
-      `The IV of ${families[family ?? 'aes']} has ${size} bytes; this one has ${iv.length}.`,
-    )
-  }
+  const mode = streamFormats.find((stream) => stream === format)?.slice('aes-'.length)
+  const candidates = (mode ? [mode] : modes).flatMap((mode) =>
+    keys.flatMap((key) => candidatesFor(`aes-${key.length * 8}-${mode}` as Cipher, key, source.head, iv)),
+  )
+  if (iv && mode !== 'ecb' && !candidates.some(({ iv }) => iv === 'given'))
+    throw new Problem('unfit', `The IV of AES has 16 bytes; this one has ${iv.length}.`)
   if (source.head.length === 0)
     throw new Problem('truncated', 'The data is shorter than an IV, so it is incomplete.')
   const match =
-    (await firstMatch(first, source, isText)) ??
-    (await firstMatch(first, source, looksMeaningful)) ??
-    (await firstMatch(rare, source, isLong(isText))) ??
-    (await firstMatch(rare, source, isLong(looksMeaningful)))
+    (await firstMatch(candidates, source, isText)) ?? (await firstMatch(candidates, source, looksMeaningful))
   if (!match && !format) {
     throw new Problem(
       'wrong-key',
       'No common format gives a readable result with this key. The key is wrong, the IV or additional data (AAD) is stored elsewhere, the data was altered or is incomplete, or its format or padding is not one that is tried.',
     )
   }
-  const { params, iv: place } = match ?? fallback(first)
+  const { params, iv: place } = match ?? fallback(candidates)
   const offset = offsetOf(place, params.cipher)
   return {
     chunks: decryptChunks(params, skipBytes(source.chunks, offset)),
     verdict: match && isTelling(params.cipher, source.head.length - offset) ? 'unverified' : 'unclear',
     detail: `${params.cipher.toUpperCase()}${place === 'none' ? '' : `, IV ${place}`}`,
     command: commandOf(params, place),
-    caution: cautionOf(params.cipher, place),
+    caution: place === 'in front' && losesStart(params.cipher) ? startCaution : undefined,
   }
 }
 
 /** All zeros comes first: the other way round, a file without an IV would lose its first block and still look right. */
-function candidatesFor(
-  cipher: Cipher | undefined,
-  key: Bytes,
-  head: Bytes,
-  iv: Bytes | undefined,
-): Candidate[] {
-  if (!cipher) return []
+function candidatesFor(cipher: Cipher, key: Bytes, head: Bytes, iv: Bytes | undefined): Candidate[] {
   const ivSize = ivLength(cipher)
   if (ivSize === 0) return [{ params: { cipher, key, iv: new Uint8Array(0) }, iv: 'none' }]
   if (iv) return iv.length === ivSize ? [{ params: { cipher, key, iv }, iv: 'given' }] : []
@@ -99,11 +66,6 @@ function candidatesFor(
   // A shorter rest could be readable by chance.
   if (head.length < ivSize + 8) return [zeros]
   return [zeros, { params: { cipher, key, iv: head.slice(0, ivSize) }, iv: 'in front' }]
-}
-
-function cipherOf(family: Family, mode: string, key: Bytes): Cipher | undefined {
-  const name = family === 'bf' ? `bf-${mode}` : `${family}-${key.length * 8}-${mode}`
-  return ciphers.find((cipher) => cipher === name && keyLength(cipher) === key.length)
 }
 
 /** What the user chose is shown even if it is not readable: in the first mode, with the IV in front. */
@@ -116,25 +78,10 @@ const offsetOf = (place: Candidate['iv'], cipher: Cipher): number =>
 /** In these modes a wrong IV spoils only the first block. */
 const losesStart = (cipher: Cipher): boolean => /cbc|cfb/.test(cipher)
 
-const startCaution = (size: number): string =>
-  `The first ${size} bytes were used as the IV. If the IV is stored elsewhere, the first ${size} bytes of the content are missing: enter the IV in Settings.`
-
-/** Eight bytes that a wrong IV spoils are readable in one of 2,000 files. */
-function cautionOf(cipher: Cipher, place: Candidate['iv']): string | undefined {
-  if (!losesStart(cipher)) return undefined
-  if (place === 'in front') return startCaution(ivLength(cipher))
-  return place === 'all zeros' && ivLength(cipher) === 8
-    ? 'An IV of zeros was used. If the first 8 bytes of the content look wrong, enter the IV in Settings.'
-    : undefined
-}
+const startCaution =
+  'The first 16 bytes were used as the IV. If the IV is stored elsewhere, the first 16 bytes of the content are missing: enter the IV in Settings.'
 
 type Fits = (head: Bytes, isWhole: boolean) => boolean
-
-/** So much is tried that a few letters may appear by chance. */
-const isLong =
-  (fits: Fits): Fits =>
-  (head, isWhole) =>
-    head.length >= 16 && fits(head, isWhole)
 
 async function firstMatch(
   candidates: Candidate[],

@@ -13,8 +13,7 @@ import { openStream, streamFormats } from './raw-stream.ts'
 
 export async function openRaw(source: ByteSource, key: TypedKey, context: OpenContext): Promise<Opened> {
   const { format } = context.settings
-  const isBlowfish = format === 'bf'
-  const keys = await rawKeys(key, isBlowfish ? [16] : [16, 24, 32], context.settings)
+  const keys = await rawKeys(key, [16, 24, 32], context.settings)
   if (keys.length === 0) {
     if (detectKey(key)?.kind === 'pem')
       throw new Problem(
@@ -23,7 +22,7 @@ export async function openRaw(source: ByteSource, key: TypedKey, context: OpenCo
       )
     throw new Problem(
       'unfit',
-      `${format ? encryptedFormats[format] : 'Data without a header'} needs a key of ${isBlowfish ? '16' : '16, 24 or 32'} bytes, in hex or base64. For a passphrase, choose how the key is derived in Settings.`,
+      `${format ? encryptedFormats[format] : 'Data without a header'} needs a key of 16, 24 or 32 bytes, in hex or base64. For a passphrase, choose how the key is derived in Settings.`,
     )
   }
   const iv = ivOf(context)

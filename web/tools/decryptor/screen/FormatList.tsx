@@ -4,7 +4,7 @@ import classes from './Decryptor.module.css'
 const groups: [what: string, formats: string][] = [
   [
     'Programs',
-    'OpenSSL enc (AES and Camellia in CBC, CTR, CFB, OFB and ECB, Blowfish, Triple DES, ChaCha20; PBKDF2 and older derivations), GnuPG and OpenPGP with passphrase, private key and signatures, age with passphrase, identity and SSH key (also one with a passphrase), Ansible Vault 1.1 and 1.2, zip with AES or ZipCrypto',
+    'OpenSSL enc (AES in CBC, CTR, CFB, OFB and ECB, Triple DES, ChaCha20; PBKDF2 and older derivations), GnuPG and OpenPGP with passphrase, private key and signatures, age with passphrase, identity and SSH key (also one with a passphrase), Ansible Vault 1.1 and 1.2, zip with AES or ZipCrypto',
   ],
   [
     'Frameworks and databases',
@@ -12,7 +12,7 @@ const groups: [what: string, formats: string][] = [
   ],
   [
     'Data without a header',
-    'AES-GCM, AES-CBC, AES-CTR, AES-CFB, AES-OFB, AES-ECB, Camellia, Blowfish, ChaCha20-Poly1305, XChaCha20-Poly1305, libsodium secretbox and sealed box',
+    'AES-GCM, AES-CBC, AES-CTR, AES-CFB, AES-OFB, AES-ECB, ChaCha20-Poly1305, XChaCha20-Poly1305, libsodium secretbox and sealed box',
   ],
   [
     'Unwrapped on the way',

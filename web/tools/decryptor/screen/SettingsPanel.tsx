@@ -23,8 +23,6 @@ const formatsWithIv: (EncryptedFormat | undefined)[] = [
   'aes-ctr',
   'aes-cfb',
   'aes-ofb',
-  'camellia',
-  'bf',
   'chacha',
   'secretbox',
 ]

@@ -77,7 +77,6 @@ test('reports a problem when the wrong format is chosen', async () => {
     'openssl',
     'aes-gcm',
     'aes-cbc',
-    'camellia',
     'chacha',
     'fernet',
     'jwe',

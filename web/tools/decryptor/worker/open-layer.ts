@@ -178,8 +178,6 @@ const keyHints: Record<KeyedFormat, string> = {
   'aes-cfb': rawHint,
   'aes-ofb': rawHint,
   'aes-ecb': rawHint,
-  camellia: rawHint,
-  bf: rawHint,
   chacha: rawHint,
   secretbox: rawHint,
   sealedbox: 'Enter the secret key, in hex or base64.',
