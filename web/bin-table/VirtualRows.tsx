@@ -1,8 +1,8 @@
-import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { memo, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { BinRow } from '#contract/calls/bins.ts'
-import type { Answers } from './BinTable.tsx'
-import { BinRowCells } from './BinRowCells.tsx'
-import type { NoteChange } from './cells/NoteCell.tsx'
+import { BinTableRow, type RowProps } from './BinTableRow.tsx'
+import { NoteCell, type NoteChange } from './cells/NoteCell.tsx'
+import type { Answers } from './TableFrame.tsx'
 import classes from './BinTable.module.css'
 import { headerHeight, rowHeight } from './table-size.ts'
 import { usePrinting } from './use-printing.ts'
@@ -39,7 +39,7 @@ export function VirtualRows(props: Props) {
     <tbody className={classes.body} data-dimmed={dimmed || undefined} {...focus}>
       <Spacer rows={first} />
       {rows.slice(first, end).map((row, offset) => (
-        <BinRowCells
+        <Row
           // By position: when a row is deleted, focus stays on the row that takes its place.
           key={first + offset}
           row={row}
@@ -54,6 +54,18 @@ export function VirtualRows(props: Props) {
     </tbody>
   )
 }
+
+interface MemoProps extends RowProps {
+  notes: boolean
+  isWriting: boolean
+  onWrite: (bin: string | undefined) => void
+  onNote: NoteChange | undefined
+}
+
+const Row = memo(function Row({ notes, isWriting, onWrite, onNote, ...props }: MemoProps) {
+  const note = <NoteCell row={props.row} isWriting={isWriting} onWrite={onWrite} onNote={onNote} />
+  return <BinTableRow {...props} note={notes && note} onEditNote={onNote && onWrite} />
+})
 
 const overscan = 5
 

@@ -7,11 +7,10 @@ import { DeviceRow } from '../device/DeviceRow.tsx'
 import { firstData } from '../first-data.ts'
 import { Banners } from '../layout/Banners.tsx'
 import { ChatLink, DatasetLine, FriendLinks, HomeLink } from '../layout/from-first-data.tsx'
-import { FirstEntries } from '../lists/view/FirstEntries.tsx'
 import { ListTop } from '../lists/view/ListTop.tsx'
 import { BrandShares } from '../lookup/BrandShares.tsx'
-import { FirstResults } from '../lookup/results/FirstResults.tsx'
 import { DatasetFigures } from '../lookup/DatasetFigures.tsx'
+import { FirstEntries, FirstResults } from './first-rows.tsx'
 import { write, type Component } from './html/html.ts'
 
 /** Functions, which some of them have as props, are for the browser. */

@@ -8,7 +8,6 @@ import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Pager } from '../../ui/listing/Pager.tsx'
 import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import { isFiltered, noView, sortedBy, type View } from '../list-address.ts'
-import { FirstEntries, FirstToolbar } from './FirstEntries.tsx'
 import { listFilters } from './list-filters.tsx'
 import classes from './ListContent.module.css'
 import { ListToolbar } from './ListToolbar.tsx'
@@ -21,7 +20,7 @@ interface Props {
   view: View
   isNext: boolean
   isOwner: boolean
-  /** While React takes over what the server has sent: see FirstEntries.tsx. */
+  /** While React takes over what the server has sent: see web/prerender/first-rows.tsx. */
   isFirst: boolean
   /** Changes the view and goes to its first page, unless the change contains another page. */
   goTo: (part: Partial<View>, replace?: boolean) => void
@@ -41,7 +40,7 @@ export function ListEntries({ list, view, isNext, isOwner, isFirst, goTo }: Prop
     // The pager is below the table, so the new rows may begin above the visible part.
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()
   }
-  if (isFirst && items.length === 0) return <FirstEntries list={list} />
+  if (isFirst && items.length === 0) return <div className="waiting" />
   return (
     <div ref={top} className={classes.entries}>
       {!isFirst && (
@@ -51,7 +50,7 @@ export function ListEntries({ list, view, isNext, isOwner, isFirst, goTo }: Prop
       )}
       {canFilter &&
         list.count > 0 &&
-        (isFirst ? <FirstToolbar /> : <ListToolbar list={list} view={view} goTo={goTo} />)}
+        (isFirst ? <div className={classes.toolbar} /> : <ListToolbar list={list} view={view} goTo={goTo} />)}
       {items.length === 0 ? (
         <NoEntries list={list} view={view} isOwner={isOwner} goTo={goTo} />
       ) : (

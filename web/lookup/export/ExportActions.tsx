@@ -1,4 +1,3 @@
-import { Copy } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Search } from '#contract/formats/search-link.ts'
 import { messageOf } from '../../api.ts'
@@ -10,12 +9,10 @@ import { ariaKeys, isBehindDialog, isPressed, shortcuts } from '../../shortcuts.
 import { saveFile } from '../../ui/files/save-file.ts'
 import { plural } from '#contract/formats/numbers.ts'
 import { fetchResults } from './download-results.ts'
-import classes from './ExportActions.module.css'
+import { ExportButtons } from './ExportButtons.tsx'
 import { exportTable, type Exported } from './export-table.ts'
 import { detailsOf, saveTable } from './save-table.ts'
 import type { Sheet } from '../sheet/sheet-state.ts'
-
-const formats = ['csv', 'json', 'txt'] as const satisfies readonly Format[]
 
 interface Props {
   search: Search
@@ -63,33 +60,15 @@ export function ExportActions({ search, results, sheet: merged }: Props) {
     ? `${plural(merged.table.rows.length, 'row')} of your table`
     : plural(results.pagination.total, 'result')
   return (
-    <div className={classes.actions} role="group" aria-label="Export">
-      <button
-        type="button"
-        className={classes.action}
-        data-tip={`Copy ${rows} for a spreadsheet`}
-        aria-busy={busy === 'copy'}
-        onClick={() => void run('copy', copyRows)}
-      >
-        <Copy size={14} aria-hidden />
-        Copy
-      </button>
-      <span className={classes.formats}>
-        {formats.map((format) => (
-          <button
-            key={format}
-            type="button"
-            className={classes.action}
-            data-tip={`Save ${rows}${merged ? ' with brand, type, level, bank and country' : ''}`}
-            aria-busy={busy === format}
-            {...(format === 'csv' && csvCommand)}
-            onClick={() => void run(format, () => save(format))}
-          >
-            {format.toUpperCase()}
-          </button>
-        ))}
-      </span>
-    </div>
+    <ExportButtons
+      busy={busy}
+      copy={{ 'data-tip': `Copy ${rows} for a spreadsheet`, onClick: () => void run('copy', copyRows) }}
+      save={(format) => ({
+        'data-tip': `Save ${rows}${merged ? ' with brand, type, level, bank and country' : ''}`,
+        ...(format === 'csv' && csvCommand),
+        onClick: () => void run(format, () => save(format)),
+      })}
+    />
   )
 }
 

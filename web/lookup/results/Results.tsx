@@ -4,7 +4,8 @@ import { isFiltered, noFilters } from '#contract/filters.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
 import type { Search } from '#contract/formats/search-link.ts'
 import { limits } from '#contract/limits.ts'
-import { BinTable, BinTableSkeleton, type Answers } from '../../bin-table/BinTable.tsx'
+import { BinTable, BinTableSkeleton } from '../../bin-table/BinTable.tsx'
+import type { Answers } from '../../bin-table/TableFrame.tsx'
 import { BinsNearby } from '../../bins/answer/BinsNearby.tsx'
 import { LongerBins, longerOf } from '../../bins/LongerBins.tsx'
 import { CardAndFacts, factsOfRow } from '../../bins/answer/CardAndFacts.tsx'
@@ -16,7 +17,11 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Pager } from '../../ui/listing/Pager.tsx'
 import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import { columnFilters } from './column-filters.tsx'
-import { FirstBelow, FirstLine, FirstResults, hasFirstTable } from './FirstResults.tsx'
+import { FirstBelow, FirstLine, hasFirstTable } from './first-results.tsx'
+import { SearchChips } from './SearchChips.tsx'
+import { ShareSearch } from './ShareSearch.tsx'
+import { ExportActions } from '../export/ExportActions.tsx'
+import { useSheetOf } from '../sheet/sheet-state.ts'
 import { sameCriteria } from '../search/draft.ts'
 import classes from './Results.module.css'
 import { Missing } from './Missing.tsx'
@@ -27,7 +32,7 @@ import type { GoTo } from '../search/search-state.ts'
 interface Props {
   search: Search
   query: UseQueryResult<LookupResults>
-  /** While React takes over what the server has sent: see FirstResults.tsx. */
+  /** While React takes over what the server has sent: see web/prerender/first-rows.tsx. */
   isFirst: boolean
   goTo: GoTo
   /** Opens the panel on a narrow screen. */
@@ -40,13 +45,27 @@ export function Results({ search, query, isFirst, goTo, onEdit, onBeforeEdit }: 
   const { error, isPlaceholderData, isFetching, refetch } = query
   const data = useKeptResults(search, query)
   const failed = error && !query.data
-  if (isFirst && !hasFirstTable(data)) return <FirstResults search={search} results={data} />
+  if (isFirst && !hasFirstTable(data)) {
+    return (
+      <>
+        <FirstLine search={search} results={data} />
+        <div className="waiting" />
+      </>
+    )
+  }
   return (
     <>
       {isFirst ? (
         <FirstLine search={search} results={data} />
       ) : (
-        <ResultLine search={search} results={data} goTo={goTo} onEdit={onEdit} onBeforeEdit={onBeforeEdit} />
+        <ResultLine
+          results={data}
+          chips={<SearchChips search={search} facets={data?.facets} goTo={goTo} />}
+          onEdit={onEdit}
+          onBeforeEdit={onBeforeEdit}
+        >
+          {data && <LineActions search={search} results={data} />}
+        </ResultLine>
       )}
       {failed && (
         <div className={classes.failed}>
@@ -86,6 +105,19 @@ function useKeptResults(
   const [kept, setKept] = useState<{ search: Search; data: LookupResults }>()
   if (data && !isPlaceholderData && kept?.data !== data) setKept({ search, data })
   return data ?? (kept && sameCriteria(kept.search, search) ? kept.data : undefined)
+}
+
+/** A table can be exported even if none of its BINs is known; with filters, none of its rows would be left. */
+function LineActions({ search, results }: { search: Search; results: LookupResults }) {
+  const sheet = useSheetOf(search)
+  const isEmpty = results.pagination.total === 0
+  if (isEmpty && (!sheet || isFiltered(search))) return null
+  return (
+    <div className={classes.lineActions}>
+      {!isEmpty && <ShareSearch search={search} />}
+      <ExportActions search={search} results={results} sheet={sheet} />
+    </div>
+  )
 }
 
 interface FoundProps {

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import type { MouseEvent, ReactNode } from 'react'
 import type { Facets } from '#contract/calls/bins.ts'
 import { filters, type FilterName } from '#contract/filters.ts'
 import { hasCriteria, noSearch, type Search } from '#contract/formats/search-link.ts'
 import { get } from '../../queries.ts'
-import { chipsOf, knownLabel, valueName } from './chip-names.ts'
-import classes from './SearchChips.module.css'
+import { ChipList, chipsOf, knownLabel, SearchChip, valueName } from './chips.tsx'
 import type { GoTo } from '../search/search-state.ts'
 
 interface Props {
@@ -23,10 +20,10 @@ export function SearchChips({ search, facets, goTo }: Props) {
     goTo(hasCriteria(next) ? next : noSearch)
   }
   return (
-    <ul className={classes.chips} aria-label="Active search">
+    <ChipList>
       {chipsOf(search).map((chip) =>
         'label' in chip ? (
-          <Chip key={chip.label} label={chip.label} onRemove={remove(chip.rest)} />
+          <SearchChip key={chip.label} label={chip.label} onRemove={remove(chip.rest)} />
         ) : (
           <ValueChip
             key={`${chip.name} ${chip.value}`}
@@ -37,7 +34,7 @@ export function SearchChips({ search, facets, goTo }: Props) {
           />
         ),
       )}
-    </ul>
+    </ChipList>
   )
 }
 
@@ -59,22 +56,5 @@ function ValueChip({ name, value, facets, onRemove }: ValueProps) {
     enabled: isBank,
     retry: false,
   })
-  return <Chip label={bank.data?.name ?? valueName({ name, value }, facets)} onRemove={onRemove} />
-}
-
-function Chip({ label, onRemove }: { label: string; onRemove: () => void }): ReactNode {
-  const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    const item = currentTarget.closest('li')
-    const next = item?.nextElementSibling ?? item?.previousElementSibling
-    next?.querySelector('button')?.focus()
-    onRemove()
-  }
-  return (
-    <li className={classes.chip}>
-      <span className={classes.label}>{label}</span>
-      <button type="button" className={classes.remove} aria-label={`Remove ${label}`} onClick={remove}>
-        <X size={14} aria-hidden />
-      </button>
-    </li>
-  )
+  return <SearchChip label={bank.data?.name ?? valueName({ name, value }, facets)} onRemove={onRemove} />
 }

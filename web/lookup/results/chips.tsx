@@ -1,8 +1,34 @@
+import { X } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { Facets } from '#contract/calls/bins.ts'
 import { filterNames, filters, type FilterName } from '#contract/filters.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 import type { Search } from '#contract/formats/search-link.ts'
 import { plural } from '#contract/formats/numbers.ts'
+import classes from './chips.module.css'
+
+export const ChipList = ({ children }: { children: ReactNode }) => (
+  <ul className={classes.chips} aria-label="Active search">
+    {children}
+  </ul>
+)
+
+export function SearchChip({ label, onRemove }: { label: string; onRemove?: () => void }) {
+  const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const item = currentTarget.closest('li')
+    const next = item?.nextElementSibling ?? item?.previousElementSibling
+    next?.querySelector('button')?.focus()
+    onRemove?.()
+  }
+  return (
+    <li className={classes.chip}>
+      <span className={classes.label}>{label}</span>
+      <button type="button" className={classes.remove} aria-label={`Remove ${label}`} onClick={remove}>
+        <X size={14} aria-hidden />
+      </button>
+    </li>
+  )
+}
 
 /** A criterion of a search, and the part of it that changes when the criterion is removed. */
 export type Criterion = { rest: Partial<Search> } & ({ label: string } | Value)

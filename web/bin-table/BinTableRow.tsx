@@ -1,4 +1,5 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, SquarePen, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { BinRow } from '#contract/calls/bins.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 import { Link } from '../router/Link.tsx'
@@ -10,18 +11,36 @@ import { BinCell } from './cells/BinCell.tsx'
 import classes from './cells/BinRow.module.css'
 import { Unknown } from './cells/Unknown.tsx'
 
-interface Props {
+export interface RowProps {
   row: BinRow
+  rowIndex: number
   /** Longer BINs that this row answers. */
   answered?: readonly string[] | undefined
   hideBank?: boolean
   phoneOpen?: boolean
   onPhone?: ((row: BinRow, button: HTMLElement) => void) | undefined
+  onDelete?: ((row: BinRow) => void) | undefined
 }
 
-/** The cells of a row with what is known about its BIN. The server writes them too, for the first rows of a page. */
-export const FactCells = ({ row, answered, hideBank = false, phoneOpen = false, onPhone }: Props) => (
-  <>
+interface Props extends RowProps {
+  /** Only in a table with a column of notes. */
+  note?: ReactNode
+  onEditNote?: ((bin: string) => void) | undefined
+}
+
+/** One row, without state: the server writes the first rows of a page with it. No component per icon, because hundreds render during a scroll. */
+export const BinTableRow = ({
+  row,
+  rowIndex,
+  answered,
+  hideBank = false,
+  phoneOpen = false,
+  onPhone,
+  onDelete,
+  note,
+  onEditNote,
+}: Props) => (
+  <tr className={classes.row} aria-rowindex={rowIndex} data-bin={row.bin}>
     <th scope="row" className={columns.bin}>
       <BinCell row={row} answered={answered} />
     </th>
@@ -47,20 +66,45 @@ export const FactCells = ({ row, answered, hideBank = false, phoneOpen = false, 
     <td className={columns.country}>
       <Country row={row} />
     </td>
-  </>
-)
-
-/** Not a tab stop, because the BIN links to the same page. */
-export const DetailsLink = ({ bin }: { bin: string }) => (
-  <Link
-    to={`/bin/${bin}`}
-    className={`${classes.icon} ${classes.details}`}
-    aria-label={`View details of ${bin}`}
-    data-tip="View details"
-    tabIndex={-1}
-  >
-    <ArrowRight size={16} aria-hidden />
-  </Link>
+    {note && <td className={columns.note}>{note}</td>}
+    <td className={columns.actions} data-delete={onDelete !== undefined || undefined}>
+      <span className={classes.actions}>
+        {/* Not a tab stop, because the BIN links to the same page. */}
+        <Link
+          to={`/bin/${row.bin}`}
+          className={`${classes.icon} ${classes.details}`}
+          aria-label={`View details of ${row.bin}`}
+          data-tip="View details"
+          tabIndex={-1}
+        >
+          <ArrowRight size={16} aria-hidden />
+        </Link>
+        {onEditNote && (
+          <button
+            type="button"
+            className={`${classes.icon} ${classes.write}`}
+            aria-label={`${row.note ? 'Edit' : 'Add'} note for ${row.bin}`}
+            data-tip={row.note ? 'Edit note' : 'Add note'}
+            data-write
+            onClick={() => onEditNote(row.bin)}
+          >
+            <SquarePen size={15} aria-hidden />
+          </button>
+        )}
+        {onDelete && (
+          <button
+            type="button"
+            className={`${classes.icon} ${classes.delete}`}
+            aria-label={`Delete ${row.bin}`}
+            data-tip="Delete"
+            onClick={() => onDelete(row)}
+          >
+            <Trash2 size={15} aria-hidden />
+          </button>
+        )}
+      </span>
+    </td>
+  </tr>
 )
 
 function Label({ value }: { value: string | null }) {
