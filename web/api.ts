@@ -3,7 +3,7 @@ import { ApiError, unexpected } from '#contract/client/api-error.ts'
 import { createCalls } from '#contract/client/calls.ts'
 import { isDeviceLine, type DeviceLine } from '#contract/device.ts'
 import { isOffline } from './connection/connection.ts'
-import { noteReply } from './connection/kept.ts'
+import { noteReply } from './connection/connection.ts'
 import { session } from './session/session.ts'
 
 /** Queries are tried again by their own rules: see `retries.ts`. */

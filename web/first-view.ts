@@ -1,6 +1,7 @@
 // The first view of a page comes from the server as HTML. React takes it over, so its first rendering must be the same.
 import { createElement, useDeferredValue, useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import type { FilledIn, SentView } from '#contract/first-view.ts'
+import { createStore, useStore } from './store.ts'
 
 /** False while React takes over the HTML that the server sent; true soon after, in a rendering that keeps no one waiting. */
 export const useIsTakenOver = (): boolean => useDeferredValue(useSyncExternalStore(never, yes, no))
@@ -12,7 +13,7 @@ export function Later({ children, instead }: { children: ReactNode; instead?: Re
 
 /** The same one rendering later, for what is below the first screen: two short renderings keep others waiting less than a long one. */
 export function Below({ children, instead }: { children: ReactNode; instead: ReactNode }): ReactNode {
-  return useDeferredValue(useSyncExternalStore(onSettled, () => isSettled, no)) ? children : instead
+  return useDeferredValue(useStore(settled)) ? children : instead
 }
 
 /** What the server has of a part; children and functions are for later. */
@@ -47,8 +48,7 @@ export function TakenOver({ children }: { children: ReactNode }): ReactNode {
     const { pressedEarly } = window as { pressedEarly?: HTMLElement | null }
     if (pressedEarly) nowOf(pressedEarly)?.click()
     Object.assign(window, { pressedEarly: null })
-    isSettled = true
-    for (const changed of settling) changed()
+    settled.set(true)
   }, [isTakenOver])
   return !isTakenOver && sent.view === 'frame' ? createElement('div', { className: 'waiting' }) : children
 }
@@ -63,12 +63,8 @@ function nowOf(pressed: HTMLElement): HTMLElement | undefined {
 }
 
 /** Whether the first screen of the page is as React renders it. */
-let isSettled = sent.view === undefined
-const settling = new Set<() => void>()
-function onSettled(changed: () => void): () => void {
-  settling.add(changed)
-  return () => settling.delete(changed)
-}
+const settled = createStore(false)
+if (sent.view === undefined) settled.set(true)
 
 const never = () => () => {}
 const yes = () => true

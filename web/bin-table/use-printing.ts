@@ -1,25 +1,14 @@
-import { useSyncExternalStore } from 'react'
-
-let printing = false
+import { createStore, useStore } from '../store.ts'
 
 /** True while the page is printed. Paper does not scroll, so all rows must be rendered. */
-export const usePrinting = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => printing,
-    () => false,
-  )
+export const usePrinting = (): boolean => useStore(printing)
 
-function subscribe(changed: () => void): () => void {
-  const set = (now: boolean) => () => {
-    printing = now
-    changed()
-  }
-  const [before, after] = [set(true), set(false)]
+const printing = createStore(false, () => {
+  const [before, after] = [() => printing.set(true), () => printing.set(false)]
   addEventListener('beforeprint', before)
   addEventListener('afterprint', after)
   return () => {
     removeEventListener('beforeprint', before)
     removeEventListener('afterprint', after)
   }
-}
+})

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useKeptAt } from './kept.ts'
+import { useKeptAt } from './connection.ts'
 import { useOffline } from './connection.ts'
 import classes from './OfflineNotice.module.css'
 

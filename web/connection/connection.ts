@@ -1,27 +1,35 @@
-import { useSyncExternalStore } from 'react'
 import { sent } from '../first-view.ts'
+import { createStore, useStore } from '../store.ts'
 
 /** Milliseconds between attempts to reach the site while it is offline. */
 const retryEvery = 5000
 /** Milliseconds. */
 const longestWait = 4000
 
-let isUnreachable = false
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+let isWatched = false
 
-/** Whether the site cannot be reached, as far as the browser has noticed. */
-export const useOffline = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => isUnreachable,
-    () => false,
-  )
+/** As far as the browser has noticed. */
+const isUnreachable = createStore(false, () => {
+  isWatched = true
+  addEventListener('offline', check)
+  addEventListener('online', check)
+  // The connection may have been lost before. A page that was not sent as it is shown was kept on this device.
+  if (!navigator.onLine || sent.view === undefined) void check()
+  return () => {
+    isWatched = false
+    removeEventListener('offline', check)
+    removeEventListener('online', check)
+    clearTimeout(timer)
+  }
+})
+
+export const useOffline = (): boolean => useStore(isUnreachable)
 
 /** The same, for a request that has just failed. Looks again, so that the page soon shows it. */
 export function isOffline(): boolean {
-  if (listeners.size > 0) void check()
-  return isUnreachable || navigator.onLine === false
+  if (isWatched) void check()
+  return isUnreachable.get() || navigator.onLine === false
 }
 
 /** Whether the server answers, whatever it says. */
@@ -38,30 +46,22 @@ export async function canReachSite(longest = longestWait): Promise<boolean> {
   }
 }
 
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    addEventListener('offline', check)
-    addEventListener('online', check)
-    // The connection may have been lost before. A page that was not sent as it is shown was kept on this device.
-    if (!navigator.onLine || sent.view === undefined) void check()
-  }
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    removeEventListener('offline', check)
-    removeEventListener('online', check)
-    clearTimeout(timer)
-  }
-}
-
 /** A site on the local network answers even when the browser reports that it is offline. */
 export async function check(): Promise<void> {
   clearTimeout(timer)
   const next = !(await canReachSite())
   // The browser may report the loss before the last requests are lost.
   if (next || navigator.onLine === false) timer = setTimeout(() => void check(), retryEvery)
-  if (next === isUnreachable) return
-  isUnreachable = next
-  for (const listener of listeners) listener()
+  if (next !== isUnreachable.get()) isUnreachable.set(next)
 }
+
+/** When the last reply was kept on this device, if it did not come from the server. */
+const keptAt = createStore<string | null>(null)
+
+export function noteReply(time: string | null): void {
+  if (time === keptAt.get()) return
+  if (time) void check()
+  keptAt.set(time)
+}
+
+export const useKeptAt = (): string | null => useStore(keptAt)

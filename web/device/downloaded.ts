@@ -1,22 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../store.ts'
 
-let share: number | undefined
-const listeners = new Set<() => void>()
+const share = createStore<number | undefined>(undefined)
 
 /** How much of the dataset has been downloaded, from 0 to 1. Undefined unless that is under way. */
-export const useDownloaded = (): number | undefined =>
-  useSyncExternalStore(
-    subscribe,
-    () => share,
-    () => undefined,
-  )
+export const useDownloaded = (): number | undefined => useStore(share)
 
-export function setDownloaded(next: number | undefined): void {
-  share = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const setDownloaded = share.set

@@ -16,7 +16,7 @@ export function PaletteButton({ className }: { className: string }) {
       aria-haspopup="dialog"
       aria-keyshortcuts={ariaKeys(shortcut)}
       data-tip={`Search (${keys.join(' ')})`}
-      onClick={() => palette.show('search')}
+      onClick={() => palette.set('search')}
     >
       <Search size={18} aria-hidden />
     </button>

@@ -37,7 +37,7 @@ function Address() {
   return <p>{pathname + search}</p>
 }
 
-beforeEach(() => act(() => palette.show(undefined)))
+beforeEach(() => act(() => palette.set(undefined)))
 
 async function openPalette() {
   show(
@@ -211,8 +211,8 @@ test('the slash opens it on pages without a BIN box, unless someone is typing', 
   )
   fireEvent.keyDown(screen.getByRole('textbox', { name: 'Name' }), { key: '/' })
   fireEvent.keyDown(document.body, { key: '/' })
-  expect(palette.shown()).toBeUndefined()
+  expect(palette.get()).toBeUndefined()
   screen.getByRole('textbox', { name: 'BINs' }).removeAttribute('aria-keyshortcuts')
   fireEvent.keyDown(document.body, { key: '/' })
-  expect(palette.shown()).toBe('search')
+  expect(palette.get()).toBe('search')
 })

@@ -79,7 +79,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       else setEntered(isLoading)
     } else if (text === '' && isPressed(shortcuts.Anywhere.help, event)) {
       event.preventDefault()
-      palette.show('shortcuts')
+      palette.set('shortcuts')
     } else if (to !== undefined && !event.shiftKey) {
       event.preventDefault()
       setPointed({ text, key: shown[to]?.key ?? '' })
@@ -218,7 +218,7 @@ function useChoose(onClose: () => void) {
     onClose()
     // Once this dialog is gone, so that one which the button opens returns the focus to the button.
     if (item.button) setTimeout(press, 0, item.button)
-    if (item.action === 'shortcuts') palette.show('shortcuts')
+    if (item.action === 'shortcuts') palette.set('shortcuts')
     // The button in the header asks when the user ID was never saved.
     if (item.action === 'logout') document.getElementById('logout')?.click()
     if (item.action === 'scheme') chooseScheme(scheme === 'dark' ? 'light' : 'dark')

@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect } from 'react'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { palette } from '../open-palette.ts'
+import { useStore } from '../store.ts'
 import { isBehindDialog, isPressed, isTyping, shortcuts } from '../shortcuts.ts'
 
 const Palette = lazyComponent(async () => (await import('./Palette.tsx')).Palette)
@@ -8,12 +9,12 @@ const ShortcutsDialog = lazyComponent(async () => (await import('./ShortcutsDial
 
 /** Listens for the shortcuts that work on every page. Their dialogs are loaded when they are first opened. */
 export function PaletteHost() {
-  const shown = useSyncExternalStore(palette.subscribe, palette.shown, () => undefined)
+  const shown = useStore(palette)
   useEffect(() => {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
-  const close = () => palette.show(undefined)
+  const close = () => palette.set(undefined)
   return (
     <Suspense>
       {shown === 'search' && <Palette onClose={close} />}
@@ -28,8 +29,8 @@ function press(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return
   const opens = dialogFor(event)
   if (!opens) return
-  if (palette.shown() === 'search' && opens === 'search') palette.show(undefined)
-  else if (!isBehindDialog()) palette.show(opens)
+  if (palette.get() === 'search' && opens === 'search') palette.set(undefined)
+  else if (!isBehindDialog()) palette.set(opens)
   else return
   event.preventDefault()
 }

@@ -1,6 +1,7 @@
 import type { Settings } from '#contract/calls/accounts.ts'
 import { session } from '../session/session.ts'
 import { storageKeys, type Choices } from './settings.ts'
+import { createStore } from '../store.ts'
 import { writeStored } from '../stored.ts'
 import { callAsUser } from '../call-as-user.ts'
 
@@ -16,18 +17,9 @@ let owner: string | undefined
 let choiceCount = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let sending: Promise<void> | undefined
-let status: Status
-const listeners = new Set<() => void>()
 
 /** Whether the last choice was saved, for the settings page. Elsewhere a failure is silent, and the next choice retries. */
-export const saveStatus = {
-  get: (): Status => status,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  reset: (): void => setStatus(undefined),
-}
+export const saveStatus = createStore<Status>(undefined)
 
 /** Applies the settings of the account, unless the user changed one or the account changed in the meantime. */
 export async function loadSettings(signal?: AbortSignal): Promise<Settings> {
@@ -68,20 +60,15 @@ async function send(): Promise<void> {
   timer = undefined
   if (session.token() !== owner) return
   const body = unsent
-  setStatus('saving')
+  saveStatus.set('saving')
   try {
     await callAsUser('PUT /api/user/settings', { body })
     // Choices made during this request are still unsent.
     unsent = Object.fromEntries(
       Object.entries(unsent).filter(([name, value]) => body[name as keyof Choices] !== value),
     )
-    setStatus('saved')
+    saveStatus.set('saved')
   } catch (error) {
-    setStatus({ error })
+    saveStatus.set({ error })
   }
-}
-
-function setStatus(next: Status): void {
-  status = next
-  for (const listener of listeners) listener()
 }

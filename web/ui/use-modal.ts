@@ -1,9 +1,9 @@
-import { useLayoutEffect, useSyncExternalStore, type RefObject } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 import { useBackToClose } from '../router/Router.tsx'
+import { createStore, useStore } from '../store.ts'
 
 /** From the bottom to the top. */
-let opened: readonly HTMLDialogElement[] = []
-const listeners = new Set<() => void>()
+const opened = createStore<readonly HTMLDialogElement[]>([])
 
 /**
  * Shows a dialog as a modal one for as long as it is rendered. The browser traps the focus and restores it. `close` is what
@@ -17,28 +17,13 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, close: () 
     own.showModal()
     // Where the first control is at the end of a long text, the text is read first.
     own.scrollTo?.(0, 0)
-    change([...opened, own])
+    opened.set([...opened.get(), own])
     return () => {
       own.close()
-      change(opened.filter((other) => other !== own))
+      opened.set(opened.get().filter((other) => other !== own))
     }
   }, [dialog])
 }
 
 /** The modal dialog on top, which covers everything outside it. */
-export const useTopDialog = (): HTMLDialogElement | undefined =>
-  useSyncExternalStore(
-    subscribe,
-    () => opened.at(-1),
-    () => undefined,
-  )
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function change(next: typeof opened): void {
-  opened = next
-  for (const listener of listeners) listener()
-}
+export const useTopDialog = (): HTMLDialogElement | undefined => useStore(opened).at(-1)

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import type { SignedIn } from '#contract/calls/accounts.ts'
+import { createStore, useStore } from '../../store.ts'
 
 export interface Generated {
   userId: string
@@ -13,12 +13,14 @@ const key = 'generated-id'
 
 // Kept outside the component, so that it survives a visit to another page. Until it is saved it exists nowhere else, so
 // the tab keeps it for a reload too. When the tab is closed, the user ID is lost, and the account with it.
-let generated: Generated | undefined
-const listeners = new Set<() => void>()
+const generated = createStore<Generated | undefined>(undefined)
 
 export const generatedId = {
   set: (session: SignedIn): void => change({ userId: session.userId, session, isSaved: false }),
-  markSaved: (): void => generated && change({ ...generated, isSaved: true }),
+  markSaved(): void {
+    const now = generated.get()
+    if (now) change({ ...now, isSaved: true })
+  },
   forget: (): void => change(undefined),
   /** Takes up what the tab has kept over a reload. */
   restore: (): void => change(readKept()),
@@ -27,20 +29,14 @@ export const generatedId = {
 generatedId.restore()
 
 /** The user ID that was generated here and not yet used. */
-export const useGeneratedId = (): Generated | undefined => useSyncExternalStore(subscribe, () => generated)
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const useGeneratedId = (): Generated | undefined => useStore(generated)
 
 function change(next: Generated | undefined): void {
-  generated = next
   const isAtRisk = next !== undefined && !next.isSaved
   if (isAtRisk) addEventListener('beforeunload', confirmLeaving)
   else removeEventListener('beforeunload', confirmLeaving)
   keep(isAtRisk ? next.session : undefined)
-  for (const listener of listeners) listener()
+  generated.set(next)
 }
 
 /** Makes the browser ask for confirmation. */

@@ -24,7 +24,7 @@ const unchosen = {
 
 describe('preferences', () => {
   beforeEach(() => signIn())
-  afterEach(() => act(() => saveStatus.reset()))
+  afterEach(() => act(() => saveStatus.set(undefined)))
 
   test('apply in this browser when they cannot be saved, with an error that offers a retry', async () => {
     fakeApi(refused)

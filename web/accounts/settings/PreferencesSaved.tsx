@@ -1,19 +1,22 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { saveSettings, saveStatus } from '../../settings/account-settings.ts'
+import { useStore } from '../../store.ts'
 import { Saved } from './Saved.tsx'
 
-const useSaveStatus = () => useSyncExternalStore(saveStatus.subscribe, saveStatus.get)
+const forgetStatus = () => saveStatus.set(undefined)
 
 /** Says that the last choice was saved to the account. */
-export const PreferencesSaved = () => <Saved isShown={useSaveStatus() === 'saved'} onEnd={saveStatus.reset} />
+export const PreferencesSaved = () => (
+  <Saved isShown={useStore(saveStatus) === 'saved'} onEnd={forgetStatus} />
+)
 
 /** Says why it was not, and offers to try again. */
 export function PreferencesNotSaved() {
-  const status = useSaveStatus()
+  const status = useStore(saveStatus)
   // The status is only for choices made on this page.
-  useEffect(() => saveStatus.reset, [])
+  useEffect(() => forgetStatus, [])
   return (
     typeof status === 'object' && (
       <Failure title="Not saved to your account" error={status.error}>

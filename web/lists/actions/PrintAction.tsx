@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from '../../router/Router.tsx'
 import type { ListView } from '#contract/calls/lists.ts'
 import { limits } from '#contract/limits.ts'
 import { call, messageOf } from '../../api.ts'
 import { Action } from '../../ui/buttons/Action.tsx'
+import { createStore, useStore } from '../../store.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { readView, viewInput } from '../list-address.ts'
 
@@ -19,8 +19,8 @@ export function PrintAction({ list }: { list: ListView }) {
       return call('GET /api/binlists/:hashId', { params, query: { ...query, limit: limits.printedBins } })
     },
     onSuccess: (whole) => {
-      flushSync(() => setPrinted(whole))
-      addEventListener('afterprint', () => setPrinted(undefined), { once: true })
+      flushSync(() => printed.set(whole))
+      addEventListener('afterprint', () => printed.set(undefined), { once: true })
       print()
     },
     onError: (error) => showToast({ tone: 'bad', title: 'Could not print the list', text: messageOf(error) }),
@@ -34,23 +34,8 @@ export function PrintAction({ list }: { list: ListView }) {
 
 /** The list with all of its BINs, while it is printed. */
 export function usePrinted({ id }: ListView): ListView | undefined {
-  const list = useSyncExternalStore(
-    subscribe,
-    () => printed,
-    () => undefined,
-  )
+  const list = useStore(printed)
   return list?.id === id ? list : undefined
 }
 
-let printed: ListView | undefined
-const listeners = new Set<() => void>()
-
-function setPrinted(list: ListView | undefined): void {
-  printed = list
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const printed = createStore<ListView | undefined>(undefined)

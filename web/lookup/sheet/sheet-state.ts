@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { Search } from '#contract/formats/search-link.ts'
 import { onSessionChange } from '../../session/session.ts'
+import { createStore, useStore } from '../../store.ts'
 import type { Table } from './tables/table.ts'
 
 /** The table whose BINs are in the box. It stays in this tab and is never sent. */
@@ -29,24 +29,22 @@ export interface SheetFile {
   sheet: number
 }
 
-let current: Sheet | undefined
-const listeners = new Set<() => void>()
+const current = createStore<Sheet | undefined>(undefined)
 
-export const currentSheet = (): Sheet | undefined => current
+export const currentSheet = current.get
 
 /** Where a table is kept for a reload. */
 export const storageKey = 'lookup-table'
 
 export function setSheet(sheet: Sheet | undefined): void {
-  current = sheet
   if (!sheet) forgetStored()
-  for (const listener of listeners) listener()
+  current.set(sheet)
 }
 
 /** Whether a table was here before this page was loaded. */
 export function isStored(): boolean {
   try {
-    return current === undefined && sessionStorage.getItem(storageKey) !== null
+    return currentSheet() === undefined && sessionStorage.getItem(storageKey) !== null
   } catch {
     return false
   }
@@ -63,18 +61,12 @@ function forgetStored(): void {
 // It belongs to the person who was here.
 onSessionChange(({ before }) => before && setSheet(undefined))
 
-export const useSheet = (): Sheet | undefined =>
-  useSyncExternalStore(subscribe, currentSheet, () => undefined)
+export const useSheet = (): Sheet | undefined => useStore(current)
 
 /** The table that some BINs of a search come from. */
 export function useSheetOf({ bins }: Search): Sheet | undefined {
   const sheet = useSheet()
   return sheet && isAbout(sheet, bins) ? sheet : undefined
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** Whether some of these BINs come from the table. The others may have been typed. */

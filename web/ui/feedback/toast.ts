@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { onSessionChange } from '../../session/session.ts'
+import { createStore, useStore } from '../../store.ts'
 import type { Tone } from './Notice.tsx'
 
 /** A short message over the page, which survives a change of page. */
@@ -11,26 +11,12 @@ export interface ToastMessage {
   action?: { label: string; run: () => void; undoes?: boolean }
 }
 
-let current: ToastMessage | undefined
-const listeners = new Set<() => void>()
+const current = createStore<ToastMessage | undefined>(undefined)
 
 /** Replaces the message that is shown; `undefined` hides it. */
-export function showToast(next: ToastMessage | undefined): void {
-  current = next
-  for (const listener of listeners) listener()
-}
+export const showToast = (next: ToastMessage | undefined): void => current.set(next)
 
 // Its text and its action belong to the account that was signed in.
 onSessionChange(({ before }) => before && showToast(undefined))
 
-export const useToast = (): ToastMessage | undefined =>
-  useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => undefined,
-  )
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const useToast = (): ToastMessage | undefined => useStore(current)
