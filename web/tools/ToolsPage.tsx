@@ -123,7 +123,6 @@ function ToolCard({ id, tool }: { id: ToolId; tool: Tool }) {
   )
 }
 
-/** Whether every word of the query occurs somewhere in the tool's name, section or texts. */
 function matches(tool: object, query: string): boolean {
   const text = Object.values(tool).join(' ').toLowerCase()
   return query

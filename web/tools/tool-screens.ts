@@ -4,7 +4,6 @@ import { lazyComponent, type LazyComponent } from '../ui/lazy-component.ts'
 
 interface ToolScreen {
   icon: LucideIcon
-  /** Loaded when the tool's page is opened. */
   Content: LazyComponent<object>
 }
 

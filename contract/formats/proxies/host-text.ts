@@ -1,4 +1,4 @@
-/** The kind of a host. Spellings that only some programs accept, such as 127.1 or 0x7f.1, are not hosts. */
+/** Spellings that only some programs accept, such as 127.1 or 0x7f.1, are not hosts. */
 export function hostKind(text: string): 'v4' | 'v6' | 'name' | undefined {
   if (isV4(text)) return 'v4'
   if (text.includes(':')) return isV6(text) ? 'v6' : undefined
@@ -24,7 +24,7 @@ function isName(text: string): boolean {
   )
 }
 
-/** In lower case, with other scripts as Punycode; undefined when it is not a host. */
+/** Lower case, other scripts as Punycode. */
 export function plainHost(text: string): string | undefined {
   const host = /^[\x21-\x7e]*$/.test(text) ? text : (URL.parse(`http://${text}/`)?.hostname ?? '')
   const kind = hostKind(host)

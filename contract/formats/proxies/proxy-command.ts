@@ -15,7 +15,6 @@ const logins = new Set(['-U', '--proxy-user'])
 
 const isOption = (word: string) => Object.hasOwn(options, word) || /^(?:https?|all|ftp)_proxy$/i.test(word)
 
-/** The proxy that a command names; undefined when it names none. */
 export function readCommand(line: string): Reading | undefined {
   const words = line.match(/"[^"]*"|'[^']*'|[^\s"']+/g) ?? []
   const parts = words.flatMap((word) => {

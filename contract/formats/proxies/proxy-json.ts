@@ -2,7 +2,6 @@
 import { readProxy, type Reading } from './proxy-notation.ts'
 import { readHeader, readRow } from './proxy-table.ts'
 
-/** The elements of a text that is JSON; undefined when it is not, or holds no list. */
 export function jsonElements(text: string): unknown[] | undefined {
   return /^\s*[[{]/.test(text) ? listIn(parsed(text), 3) : undefined
 }
@@ -19,7 +18,6 @@ function listIn(value: unknown, depth: number): unknown[] | undefined {
   return lists.find(({ list }) => list && list.length > 0)?.list
 }
 
-/** A line of JSON Lines; undefined when it is not JSON. */
 export function jsonLine(line: string): unknown {
   return line.startsWith('{') ? parsed(line.replace(/,$/, '')) : undefined
 }
@@ -43,5 +41,4 @@ export function readElement(element: unknown, readText: (text: string) => Readin
   )
 }
 
-/** Its keys are the header of a table with one row. */
 const columnsOf = (element: object) => readHeader(Object.keys(element).join('\t'))

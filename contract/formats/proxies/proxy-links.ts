@@ -5,7 +5,6 @@ const start = /^(?:tg:(?:\/\/)?|(?:https?:\/\/)?(?:www\.)?(?:t|telegram)\.me\/)(
 
 export const isLink = (word: string): boolean => start.test(word)
 
-/** The proxy in a link; undefined when it is not a link. */
 export function readLink(word: string): Reading | undefined {
   const found = start.exec(word)
   if (!found) return undefined

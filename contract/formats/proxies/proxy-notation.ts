@@ -9,7 +9,6 @@ export interface WrittenProxy {
   password?: string
 }
 
-/** A proxy, or what is wrong with it. */
 export type Reading = WrittenProxy | string
 
 const unreadable = 'Not a proxy. Write host:port, or host:port:user:password.'
@@ -31,7 +30,6 @@ export function typeOf(word: string): WrittenProxy['type'] | undefined {
   return Object.hasOwn(types, word.toLowerCase()) ? types[word.toLowerCase()] : undefined
 }
 
-/** One word, with or without a scheme. */
 export function readProxy(word: string): Reading {
   const [, scheme, rest = ''] = /^([a-z][a-z\d+.-]*):\/\/(.*)$/i.exec(word) ?? [undefined, undefined, word]
   if (scheme === undefined) return readParts(rest)
@@ -42,7 +40,6 @@ export function readProxy(word: string): Reading {
   return typeof read === 'string' ? read : { ...read, type }
 }
 
-/** From parts that are already separate, as in a table or a line of words. */
 export function proxyOf(
   host: string,
   port: string,
@@ -116,14 +113,13 @@ function endpointOf(text: string): Endpoint | undefined {
   return (v6 !== undefined) === (hostKind(host) === 'v6') ? { host, port } : undefined
 }
 
-/** How likely it is a host and not part of a login: an address, a name with dots, any other name. */
+/** An address is more likely a host than a name with dots, which is more likely one than any other name. */
 function strengthOf(host: string | undefined): 0 | 1 | 2 | 3 {
   if (host === undefined) return 0
   if (hostKind(host) === 'v4' || hostKind(host) === 'v6') return 3
   return host.includes('.') ? 2 : 1
 }
 
-/** The pair as a proxy, or which part of it is wrong. */
 function readEndpoint(text: string): Reading {
   const [, host = '', port = ''] = /^(.*):([^:]*)$/.exec(text) ?? []
   return host && port ? proxyOf(host, port, 'auto') : unreadable

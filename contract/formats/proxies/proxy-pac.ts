@@ -11,7 +11,6 @@ const types: Record<string, WrittenProxy['type']> = {
   socks5: 'socks5',
 }
 
-/** The proxies in a line of a file or in what it returns; undefined when it is neither. */
 export function readPac(line: string): [entered: string, reading: Reading][] | undefined {
   if (!/\s/.test(line)) return undefined
   const returned = /\breturn\s*\(?\s*(?:"([^"]*)"|'([^']*)')/.exec(line)

@@ -51,7 +51,6 @@ const names: Record<string, keyof Fields> = {
   proxy_port: 'port',
 }
 
-/** The columns that a line names; undefined when it is not a header. */
 export function readHeader(line: string): Columns | undefined {
   const delimiter = ['\t', ';', ',', '|'].find((mark) => line.includes(mark)) ?? ','
   const places: Columns['places'] = {}
@@ -79,7 +78,6 @@ export function rowCells(line: string, delimiter: string): string[] {
   return cells
 }
 
-/** A row below a header. */
 export function readRow({ places }: Columns, cells: readonly string[]): Reading {
   const cell = (name: keyof Fields) => (places[name] === undefined ? '' : (cells[places[name]] ?? '').trim())
   const [host, port, type] = [cell('host'), cell('port'), cell('type')]
@@ -95,7 +93,7 @@ export function readRow({ places }: Columns, cells: readonly string[]): Reading 
 const unclearColumns =
   'It is unclear which columns hold a login. Add a header, such as host, port, username, password.'
 
-/** A row without a header, as copied from a page with a list of proxies; undefined when it is not one. */
+/** As copied from a page with a list of proxies. */
 export function readBareRow(cells: readonly string[]): Reading | undefined {
   const filled = cells.map((cell) => cell.trim()).filter(Boolean)
   const ends = filled.flatMap((cell, at) => endpointAt(cell, filled[at + 1], at))
@@ -133,10 +131,7 @@ function endpointAt(cell: string, next: string | undefined, at: number): Found[]
   return isProxy ? [{ proxy, from: at, to: at }] : []
 }
 
-/**
- * The type in a cell that holds nothing but types; undefined otherwise. In lists, HTTPS usually means an HTTP proxy that
- * opens tunnels, so it leaves open how to connect.
- */
+/** In lists, HTTPS usually means an HTTP proxy that opens tunnels, so it leaves open how to connect. */
 export function typeIn(cell: string): WrittenProxy['type'] | undefined {
   const types = cell
     .split(/[\s,/+&|]+/)
@@ -155,7 +150,6 @@ const ofTables = new Set(
   ),
 )
 
-/** Whether it is something that lists of proxies say about one: country, anonymity, speed, age. */
 export function isTableWord(cell: string): boolean {
   const word = cell.toLowerCase()
   return (

@@ -173,7 +173,6 @@ const hosts = fc.oneof(
 )
 const port = fc.integer({ min: 1, max: 65_535 })
 const word = fc.stringMatching(/^[a-z][\w~!$*()=+.-]{0,20}$/)
-/** What may stand in a URL only when it is encoded. */
 const anything = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
   .filter((text) => text.isWellFormed() && !/[\s\0]/.test(text))

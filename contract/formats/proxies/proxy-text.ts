@@ -32,7 +32,6 @@ export interface ReadProxy extends WrittenProxy {
 export interface ReadProxies {
   proxies: ReadProxy[]
   complaints: ProxyComplaint[]
-  /** The number of lines left out because they repeat an earlier one. */
   duplicates: { line: number; first: number }[]
 }
 
@@ -48,7 +47,7 @@ export function readProxies(text: string): ReadProxies {
   }
 }
 
-/** The same in many steps, because a long text takes seconds. */
+/** In steps, because a long text takes seconds. */
 export function* readInSteps(text: string): Generator<undefined, ReadProxies> {
   const found: ReadProxies = { proxies: [], complaints: [], duplicates: [] }
   const seen = new Map<string, number>()
@@ -118,7 +117,6 @@ function withoutComment(raw: string): string {
     .trim()
 }
 
-/** One proxy or several. */
 function readLine(line: string): [entered: string, reading: Reading, written?: string][] {
   const mark = /[\t|]/.exec(line)?.[0]
   const row = mark === undefined || line.length > longest ? undefined : readBareRow(line.split(mark))

@@ -23,7 +23,6 @@ const stored = 'job:mass-proxy-checker'
 const remember = () => sessionStorage.setItem(stored, JSON.stringify({ id: 'a', started: Date.now() }))
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your proxies' })
 
-/** Shows the tool with a proxy in its box, and starts. */
 async function start() {
   show(<MassProxyChecker />)
   await passSeconds(0)

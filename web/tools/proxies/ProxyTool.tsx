@@ -22,7 +22,6 @@ import { Results } from './results/Results.tsx'
 export const MassProxyChecker = () => <ProxyTool kind={checker} />
 export const CleanProxyFinder = () => <ProxyTool kind={finder} />
 
-/** Enter proxies, check them and see the results. */
 function ProxyTool({ kind }: { kind: Kind }) {
   const abilities = useQuery({ ...get('GET /api/proxy', {}), staleTime: 0 })
   const typed = useTypedProxies()

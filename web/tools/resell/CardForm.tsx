@@ -25,7 +25,6 @@ interface Props {
   human: HumanCheck
   submit: (fields: CardFields) => void
   example: Exposures['example'] | undefined
-  /** Set when the form replaces the result, which had the focus. */
   takesFocus: boolean
 }
 
@@ -35,7 +34,7 @@ const samplesOf = (example: CardFields) => [
   { label: 'Not in it', card: { ...example, name: 'Someone Else' } },
 ]
 
-/** The four facts about a card that a search needs. Browsers are told not to remember any of them. */
+/** Browsers are told not to remember any of the fields. */
 export function CardForm({ fields, setFields, search, human, submit, example, takesFocus }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({})

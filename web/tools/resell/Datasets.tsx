@@ -4,7 +4,6 @@ import type { ExposureDataset } from '#contract/calls/exposures.ts'
 import { shortDate } from '../../ui/text/format.ts'
 import classes from './HaveIBeenSold.module.css'
 
-/** Which datasets are searched, and how, shown before anything is entered. */
 export function Datasets({ datasets }: { datasets: ExposureDataset[] }) {
   const id = useId()
   return (
@@ -33,7 +32,6 @@ export function Datasets({ datasets }: { datasets: ExposureDataset[] }) {
 
 interface RowsProps<T> {
   datasets: readonly T[]
-  /** At the end of each row. */
   outcome?: (dataset: T) => ReactNode
 }
 

@@ -62,7 +62,6 @@ export function HaveIBeenSold() {
   )
 }
 
-/** Says that the data is not real, before anyone enters theirs and above what was found. */
 const DemoNotice = () => (
   <div className={classes.demo}>
     <Notice tone="warn" title="This is a demo">
@@ -74,7 +73,6 @@ const DemoNotice = () => (
   </div>
 )
 
-/** Reserves the space of the form and the datasets, so that the layout does not jump. */
 const LoadingForm = () => (
   <div role="status" className={classes.page}>
     <span className="visually-hidden">Loading...</span>

@@ -5,7 +5,6 @@ import classes from './Result.module.css'
 import { regionOf, regions, type RegionId } from './regions.ts'
 import { stepsFor } from './steps.ts'
 
-/** What to do now, with the rules and authorities of the visitor's region. */
 export function NextSteps({ isMatch }: { isMatch: boolean }) {
   const [region, setRegion] = useState<RegionId>(() => regionOf(navigator.languages))
   return (

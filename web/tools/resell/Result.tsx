@@ -11,12 +11,11 @@ import classes from './Result.module.css'
 
 interface Props {
   answer: ExposureAnswer
-  /** When the answer arrived, ISO 8601. */
   at: string
   onAgain: () => void
 }
 
-/** What was found, what it means and what to do now. Shows nothing that was entered, not even in print. */
+/** Shows nothing that was entered, not even in print. */
 export function Result({ answer: { status, datasets }, at, onAgain }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

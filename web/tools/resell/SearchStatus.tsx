@@ -8,7 +8,6 @@ import { plural } from '#contract/formats/numbers.ts'
 import classes from './HaveIBeenSold.module.css'
 import type { PendingSearch } from './use-search.ts'
 
-/** Why the last search failed, or how far the current one is. */
 export const SearchStatus = ({ search, human }: { search: PendingSearch; human: HumanCheck }) => (
   <>
     {search.phase === 'form' && search.error !== undefined && <SearchFailure error={search.error} />}
@@ -34,7 +33,6 @@ function SearchFailure({ error }: { error: unknown }) {
   )
 }
 
-/** By the name of the limit, as the server counts it. */
 const limitTexts: Record<string, string> = {
   exposure: 'Your network has used its 3 checks for today.',
   exposed_card:
@@ -50,7 +48,7 @@ function retryTime(seconds: unknown): string | undefined {
   return minutes < 60 ? plural(minutes, 'minute') : plural(Math.ceil(minutes / 60), 'hour')
 }
 
-/** Counts down to the answer. Takes the focus, because the button that had it is hidden. */
+/** Takes the focus, because the button that had it is hidden. */
 function Countdown({ until, isOffline }: { until: number; isOffline: boolean }) {
   const [now, setNow] = useState(() => performance.now())
   const [started] = useState(now)

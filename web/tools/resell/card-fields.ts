@@ -1,7 +1,6 @@
 import { cutBin, plainDigits } from '#contract/formats/bin-text.ts'
 import { mayBeCardNumber } from '#contract/formats/card-numbers.ts'
 
-/** The facts about a card, as they stand in the form. */
 export interface CardFields {
   bin: string
   exp: string
@@ -15,7 +14,6 @@ export const noFields: CardFields = { bin: '', exp: '', name: '', zip: '' }
 const maxBinDigits = 8
 export const missingMessage = 'Missing required fields for CC Resell Search (bin, exp, name, zip, token)'
 
-/** An error message per invalid field. Nothing is sent while there is one. */
 export function problemsOf(fields: CardFields): Partial<Record<Field, string>> {
   const problems = Object.entries(checks).flatMap(([field, check]) => {
     const text = fields[field as Field]
@@ -40,7 +38,6 @@ const checks: Record<Field, (text: string) => string | undefined> = {
 /** The first eight digits of what was typed or pasted, and whether there were more. The form never holds the rest. */
 export const cutToBin = (text: string) => cutBin(text, maxBinDigits)
 
-/** Formats an expiry date as MM/YY while it is typed; converts other formats when they are pasted. */
 export function maskExpiry(text: string): string {
   const plain = plainDigits(text).trim()
   const [, pastedYear, pastedMonth] = /^(?:20)(\d\d)\D(\d\d)/.exec(plain) ?? []

@@ -6,7 +6,7 @@ interface Meaning {
   doesNotMean: string[]
 }
 
-/** Explains an answer. A miss never says that a card is safe: nobody can know that. */
+/** A miss never says that a card is safe: nobody can know that. */
 export function meaningOf(isMatch: boolean, datasets: ExposureAnswer['datasets']): Meaning {
   const isDemo = datasets.some(({ is_demo }) => is_demo)
   const demo = isDemo ? ['This was the demo: its cards are made up, and none of them is real.'] : []

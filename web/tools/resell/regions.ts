@@ -5,12 +5,9 @@ interface Link {
 
 interface Region {
   name: string
-  /** What the bank must do about a payment the cardholder did not make. */
   dispute: string
-  /** The law or the authority that says so. */
   disputeSources: Link[]
   report: string
-  /** Where to report it: the authority's own site. */
   links: Link[]
 }
 

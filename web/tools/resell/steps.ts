@@ -4,11 +4,9 @@ interface Step {
   title: string
   text: string
   links?: readonly { label: string; href: string }[]
-  /** Who says so. */
   sources?: readonly { label: string; href: string }[]
 }
 
-/** The most urgent step first. */
 export function stepsFor(isMatch: boolean, region: RegionId): Step[] {
   const { dispute, disputeSources: sources, report, links } = regions[region]
   const shared: Step[] = [

@@ -19,7 +19,7 @@ const [minWait, maxWait] = [500, 4000]
 /** Milliseconds between attempts to reach the site. The answer was paid for with a check, so it is not given up. */
 const retryEvery = 2000
 
-/** Submits a search and waits for its answer. The card facts go into one request, and into no cache, URL or storage. */
+/** The card facts go into one request, and into no cache, URL or storage. */
 export function useSearch(): {
   search: Search
   human: HumanCheck

@@ -1,4 +1,3 @@
-/** What makes a script take this browser for another one. */
 export interface Disguise {
   userAgent?: string
   globals: string[]

@@ -7,7 +7,6 @@ import { truthOf, unobservable, type Library, type Truth } from './truth.ts'
 export interface Score {
   name: string
   report: Report
-  /** How many signals it uses, how many the report says that it reads, and how many of these are right. */
   used: number
   reported: number
   right: number
@@ -47,7 +46,6 @@ function scoreOf(name: string, report: Report, truth: Truth): Score {
   }
 }
 
-/** The shares of what was reported that is right, and of what is used that was reported. */
 export function precisionAndRecall(scores: Score[]): { precision: number; recall: number } {
   const sum = (count: (score: Score) => number) => scores.reduce((total, score) => total + count(score), 0)
   const right = sum((score) => score.right)

@@ -5,7 +5,6 @@ import { findSignals, signalGroups } from '../findings/signals.ts'
 import { isInterface, type Use } from '../syntax/uses.ts'
 import { instrument, type Disguise } from './instrument.ts'
 
-/** A fingerprinting script, and what a page does with it after it was loaded. */
 export interface Library {
   name: string
   source: string
@@ -15,7 +14,7 @@ export interface Library {
 /** A page cannot watch what a script does with these: their properties cannot be replaced. */
 export const unobservable: ReadonlySet<string> = new Set(['address', 'frames', 'trusted'])
 
-/** All names in the table of signals, so that those which Chromium lacks exist. */
+/** Chromium lacks some of them, so the page adds them. */
 const names = signalGroups.flatMap(({ rows }) =>
   rows.flatMap(([, , ...patterns]) => patterns.filter((pattern) => /^[\w.]+$/.test(pattern))),
 )
@@ -38,10 +37,9 @@ const disguises: Disguise[] = [
   },
 ]
 
-/** How a signal was used: an interface may only have been looked at, to see whether it is there. */
+/** An interface may only have been looked at, to see whether it is there. */
 export type Truth = Map<string, 'used' | 'looked at'>
 
-/** The signals that a script reads, started as its documentation says, and with everything that it exports called. */
 export async function truthOf(browser: Browser, library: Library): Promise<Truth> {
   const truth: Truth = new Map()
   const found = await Promise.all(disguises.map((disguise) => usesIn(browser, library, disguise)))

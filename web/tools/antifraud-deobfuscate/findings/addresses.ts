@@ -9,12 +9,9 @@ export interface NamedAddress extends Place {
 }
 
 const maxShown = 200
-/** A whole address, or one inside a longer text. */
 const pattern = /\b(?:https?|wss?):\/\/[\w.-]+\.[a-z\d-]{2,}(?::\d{1,5})?[^\s"'<>\\^`{|}()]{0,300}/gi
-/** Names of XML formats, which are never opened. */
 const isName = /^https?:\/\/(?:www\.)?(?:w3\.org|schemas?\.|ns\.adobe\.com)/i
 
-/** The addresses in the texts of the code and in what the run passed on. */
 export function findAddresses(
   tree: Node | undefined,
   uses: Use[],
@@ -44,5 +41,4 @@ export function findAddresses(
     .slice(0, maxShown)
 }
 
-/** The page that the sandbox pretends to be. */
 const isOwnPage = /^https:\/\/shop\.example(?:\/|$)/

@@ -14,7 +14,6 @@ const descriptions = {
 }
 type Id = keyof typeof descriptions
 
-/** What hinders or detects people who inspect the script, in what it uses and in its text. */
 export function findAntiDebugging(uses: Use[], trees: { tree: Node; hasLines: boolean }[]): Finding[] {
   const { add, list } = collector<Omit<Finding, keyof Place>>()
   const addLine = (id: Id, line: number | undefined) =>

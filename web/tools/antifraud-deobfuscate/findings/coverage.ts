@@ -2,17 +2,13 @@ import { plural } from '#contract/formats/numbers.ts'
 import type { Place } from './finding.ts'
 import { isCall, isMember, isNode, nodesIn, walk, type Node } from '../syntax/syntax.ts'
 
-/** How much of the script is readable. */
 export interface Coverage {
-  /** 0 to 100. */
   percent: number
-  /** What stayed opaque, with counts. */
   reasons: string[]
 }
 
 const minSignals = 3
 
-/** Code that could not be parsed says nothing; only what it unpacked may be readable. */
 export const countUnread = ({ percent, reasons }: Coverage, isScript: boolean): Coverage => ({
   percent: isScript ? 0 : Math.round(percent / 2),
   reasons: [
@@ -36,7 +32,6 @@ export function countHidden(coverage: Coverage, signals: Place[]): Coverage {
   }
 }
 
-/** The share of names, texts and calls that are readable rather than computed at run time. */
 export function measureCoverage(tree: Node, layers: string[] = []): Coverage {
   let readable = 0
   let encodedLetters = 0
@@ -94,7 +89,6 @@ function decoderName(node: Node): string | undefined {
 const isNumber = (node: Node): boolean =>
   node.type === 'NumericLiteral' || (node.type === 'UnaryExpression' && isNumber(node['argument'] as Node))
 
-/** Long numbers and lists of them can be text. */
 const isNumbers = (node: Node): boolean =>
   lengthOf(node) >= 100 &&
   (node.type === 'BigIntLiteral' ||
@@ -105,7 +99,6 @@ const lengthOf = (node: Node): number => {
   return node.type === 'ArrayExpression' ? (node['elements'] as unknown[]).length : 0
 }
 
-/** Letters that nobody sees, one after the other. */
 const invisible = /\p{Default_Ignorable_Code_Point}{32}/u
 
 const isEncoded = (text: string): boolean =>

@@ -29,7 +29,6 @@ interface Target {
 /** Addresses that hold their own content: nothing is sent there. */
 const isInline = /^\s*(?:data|blob|about|javascript):/i
 
-/** Where a script sends data or loads resources from. */
 export function findDestinations(uses: Use[]): Destination[] {
   const { add, list } = collector<Omit<Destination, keyof Place>>()
   for (const use of uses) {
@@ -59,13 +58,11 @@ function mergeUncertain(found: Destination[]): Destination[] {
   return found.filter((one) => !merged.has(one))
 }
 
-/** Not of the page that the sandbox pretends to be. */
 function hostOf(address: string | undefined): string | undefined {
   const host = /^(?:[a-z][\w+.-]*:)?\/\/([^/?#\s"'<>]+)/i.exec(address ?? '')?.[1]
   return host === undefined || host.startsWith('…') || host === 'shop.example' ? undefined : host
 }
 
-/** What a use sends to or loads from. */
 export function targetOf(use: Use): Target | undefined {
   if (use.how === 'write') return written(use)
   return isCallOf(use) ? called(use) : undefined
@@ -102,10 +99,8 @@ function written({ path, input: [address] }: Use): Target | undefined {
   return linking.test(end) ? elementTarget(path, end, address) : styleTarget(address)
 }
 
-/** Attributes that make an element load or send. */
 const linking = /^(?:src|srcset|action|formaction|href|data|poster)$/i
 
-/** A style loads what it names. */
 function styleTarget(text: string | undefined): Target | undefined {
   const address = /\burl\(\s*["']?((?:https?:)?\/\/[^\s"')]+)/i.exec(text ?? '')?.[1]
   return address === undefined ? undefined : { kind: 'element', address }

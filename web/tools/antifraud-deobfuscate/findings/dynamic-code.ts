@@ -33,7 +33,6 @@ const rows: Row[] = [
   ['wasm', 'Runs WebAssembly', isCalled(/WebAssembly\.\w+$/)],
 ]
 
-/** Code that the script creates or loads at run time. */
 export function findDynamicCode(uses: Use[]): Finding[] {
   const { add, list } = collector<Omit<Finding, keyof Place>>()
   for (const use of uses) {

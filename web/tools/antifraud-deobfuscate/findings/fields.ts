@@ -1,11 +1,8 @@
 import { collector, type Place } from './finding.ts'
 import { isCallOf, plainPath, type Use } from '../syntax/uses.ts'
 
-/** A form field that a script reads. */
 export interface Field extends Place {
-  /** The selector, name or ID that the script uses. */
   selector: string
-  /** What people enter there, guessed from its name. */
   holds: string | undefined
   /** Its value is read, not only the element looked up. */
   isRead: boolean
@@ -32,22 +29,18 @@ export const isCardField = ({ holds }: Pick<Field, 'holds'>): boolean => holds?.
 
 const holdsOf = (selector: string): string | undefined => kinds.find(([name]) => name.test(selector))?.[1]
 
-/** A field with this name is for a card. */
 export const isCardName = (name: string): boolean => isCardField({ holds: holdsOf(name) })
 
 const lookups =
   /(?:querySelector|querySelectorAll|getElementById|getElementsByName|getElementsByClassName|getElementsByTagName|closest|\$|jQuery)\(("(?:[^"\\]|\\.)*")\)/g
 const allFields = /^(?:[\w\s.#>]*\s)?(?:input|select|textarea)\b|^\*$|^:input/i
 
-/** The field that an event came from. */
 const typedIn = /(?:^|\.)(?:event|\?|e|evt|ev)\.(?:target|currentTarget|srcElement)\.value$|^window\.value$/
-/** What holds the entered text of an element. */
 const entered = /\.(?:value|val|valueAsNumber|checked|selectedIndex)$/
 /** Elements that the script made itself, and values that are not those of fields. */
 const isOwn = /createElement(?:NS)?\(|cookieStore|(?:^|\.)(?:fetch|read|next|entries|Response|getReader)\(/
 /** Rules that load something for each letter that a field holds. */
 const styleRule = /\[value[~|^$*]?=[\s\S]*url\(/i
-/** What people enter comes in other ways than from a field, too. */
 const otherSources: [path: RegExp, selector: string, holds: string][] = [
   [/(?:^|\.)clipboardData\.getData\(\)$|clipboard\.readText\(\)$/, 'clipboard', 'Every text that is pasted'],
   [/(?:^|\.)PaymentRequest\(\)$/, 'PaymentRequest', 'Card kept by the browser'],
@@ -56,7 +49,6 @@ const otherSources: [path: RegExp, selector: string, holds: string][] = [
 /** Lines between a lookup and a value that is read in a callback, whose element is not known. */
 const nearby = 5
 
-/** Fields whose value is read, and fields with telling names that are looked up. */
 export function findFields(uses: Use[]): Field[] {
   const { add, list } = collector<Omit<Field, keyof Place | 'isRead'>>()
   const read = new Set(['whole form', 'any field', ...otherSources.map(([, selector]) => selector)])
@@ -103,7 +95,6 @@ const isReached = ({ path, line }: Use): boolean =>
   !isOwn.test(path) &&
   (line === undefined || /(?:^|\.)(?:activeElement\.value|(?:\$|jQuery)\(\)\.val)$/.test(path))
 
-/** The last element lookup in the path. */
 function selectorOf({ path }: Use): string | undefined {
   const last = [...path.matchAll(lookups)].at(-1)?.[1]
   return last === undefined ? undefined : (JSON.parse(last) as string)

@@ -1,6 +1,5 @@
 import type { Use } from '../syntax/uses.ts'
 
-/** Where something was found: in lines of the readable code, in the sandbox run, or both. */
 export interface Place {
   lines: number[]
   isInRun: boolean
@@ -19,14 +18,12 @@ export type SignalRow = readonly [id: string, words: string, ...patterns: string
 
 export interface SignalGroup {
   name: string
-  /** What reading these signals reveals. */
   reveals: string
   rows: readonly SignalRow[]
 }
 
 const maxLines = 50
 
-/** Groups findings by key and collects their places. */
 export function collector<T extends object>() {
   const found = new Map<string, T & Place>()
   return {

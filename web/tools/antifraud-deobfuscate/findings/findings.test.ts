@@ -14,7 +14,6 @@ import type { Use } from '../syntax/uses.ts'
 const parse = await openParser()
 const usesOf = (code: string) => usesInCode(parse(code))
 
-/** Each finding in the code as `what: lines`. */
 const found = (code: string) => {
   const uses = usesOf(code)
   const row = (what: string | undefined, lines: number[]) => `${what}: ${lines.join(',')}`

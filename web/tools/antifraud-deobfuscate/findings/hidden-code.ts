@@ -2,11 +2,9 @@ import type { NameResolver } from '../syntax/names.ts'
 import { isCall, isMember, nodesIn, walk, type Node } from '../syntax/syntax.ts'
 import type { Use } from '../syntax/uses.ts'
 
-/** HTML that runs code. */
 const activeHtml = /<script\b|<\w[^<>]*\son\w+\s*=|^\s*javascript:/i
 /** Calls and functions, as no sentence has them. */
 const looksLikeCode = /\w\(["'\w)]|=>|<\w+[\s>]|\bfunction\b/
-/** Names that everybody computes. */
 const usualNames =
   /^(?:require|Symbol|String|Number|substr|substring|slice|charAt|toLowerCase|toUpperCase|concat|join|replace|for|shift|pop|at)$/
 /** Below this, it can be chance. */
@@ -62,7 +60,7 @@ const isHandler = (call: Node, names: NameResolver): boolean => {
   )
 }
 
-/** `x[decode("…")]`, or the same through a variable, and how much that says. */
+/** `x[decode("…")]`, or the same through a variable; the weight says how unlikely it is to be chance. */
 function decodedName(key: Node, names: NameResolver): [name: string, weight: number] | undefined {
   const value = key.type === 'Identifier' ? names.valueOf(key) : key
   if (!value || !('type' in value)) return undefined
@@ -107,7 +105,6 @@ const isPassedOn = (node: Node, parent: Node | undefined): boolean => {
   return isArgument || (parent.type === 'AssignmentExpression' && parent['right'] === node)
 }
 
-/** The plain text of base64 or hexadecimal. */
 function decoded(text: string): string | undefined {
   if (text.length < 24 || text.length > 100_000) return undefined
   let plain: string

@@ -6,7 +6,6 @@ import type { Coverage } from './coverage.ts'
 import type { Destination } from './destinations.ts'
 import type { Finding } from './finding.ts'
 
-/** That all of a script was seen: it ran to its end, its source was read, and no code of it stayed unseen. */
 export interface Proof {
   run: 'finished'
   isRead: true
@@ -14,21 +13,17 @@ export interface Proof {
   unseen: readonly []
 }
 
-/** What was not seen, and so can hide anything. */
 export type Unseen = [string, ...string[]]
 
 interface View {
   run: Pick<SandboxRun, 'end' | 'failedCallbacks' | 'limit'>
-  /** The source and everything that it unpacked. */
   layers: string[]
-  /** All layers could be parsed and were read. */
   isRead: boolean
   isDeobfuscated: boolean
   coverage: Coverage
   uses: Use[]
   dynamicCode: Finding[]
   destinations: Destination[]
-  /** Code that is still hidden in what did not run. */
   hiddenCode: string[]
 }
 
@@ -48,7 +43,6 @@ const limitReasons: Record<NonNullable<SandboxRun['limit']>, string> = {
   layers: 'It unpacked more code than is read here.',
 }
 
-/** The proof, or what is missing for one. */
 export function proveSeen({ run, isRead, coverage, ...view }: View): Proof | Unseen {
   const reasons: string[] = []
   if (run.limit) reasons.push(limitReasons[run.limit])
@@ -66,7 +60,6 @@ export function proveSeen({ run, isRead, coverage, ...view }: View): Proof | Uns
   return { run: run.end, isRead, readablePercent: coverage.percent, unseen: [] }
 }
 
-/** Code that the script creates or loads, but that was not there to be read. */
 function unseenCode({
   uses,
   dynamicCode,
@@ -98,7 +91,6 @@ const compilers = [
   /(?:^|\.)set(?:Timeout|Interval)$/,
 ]
 
-/** More calls in the code than different ones in the run. */
 function hasUnseenCalls(uses: Use[], calls: RegExp): boolean {
   const isTimer = calls.test('setTimeout')
   const matching = uses.filter((use) => {

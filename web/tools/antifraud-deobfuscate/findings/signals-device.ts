@@ -1,6 +1,5 @@
 import type { SignalGroup } from './finding.ts'
 
-/** The machine and the browser. */
 export const deviceSignals: readonly SignalGroup[] = [
   {
     name: 'Browser',

@@ -1,6 +1,5 @@
 import type { SignalGroup } from './finding.ts'
 
-/** How the machine renders graphics, sound and text. */
 export const drawingSignals: readonly SignalGroup[] = [
   {
     name: 'Canvas',

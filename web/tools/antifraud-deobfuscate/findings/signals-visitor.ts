@@ -1,6 +1,5 @@
 import type { SignalGroup } from './finding.ts'
 
-/** The visitor: network, storage, time and behaviour. */
 export const visitorSignals: readonly SignalGroup[] = [
   {
     name: 'WebRTC and network',

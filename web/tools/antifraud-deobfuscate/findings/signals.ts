@@ -13,14 +13,12 @@ export interface Signal {
 export const signalGroups: readonly SignalGroup[] = [...drawingSignals, ...deviceSignals, ...visitorSignals]
 
 export type SignalFinding = Signal &
-  Place & { /** It only asks whether it is there. */ isOnlyChecked: boolean }
+  Place & { isOnlyChecked: boolean }
 
-/** The signals that the code or the sandbox run reads. */
 export function findSignals(uses: Use[]): SignalFinding[] {
   const { add, list } = collector<Signal>()
   const used = new Set<string>()
   const inCode = new Map<string, Set<Use['how']>>()
-  /** What the run called, constructed, or read something of. */
   const inRun = new Set<string>()
   for (const { how, path, line } of uses) {
     const name = nameOf(path)
@@ -81,7 +79,6 @@ function index(pattern: string, signal: Signal): void {
   }
 }
 
-/** The signals whose path is the end of this one. */
 function signalsOfPath(path: string): Signal[] {
   const plain = plainPath(path)
   const rows = byEnd.get(lastOf(plain)) ?? []

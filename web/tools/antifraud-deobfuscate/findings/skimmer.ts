@@ -18,13 +18,11 @@ interface Evidence {
   fields: Field[]
   destinations: Destination[]
   antiDebugging: Finding[]
-  /** What it may send without that having been seen. */
   untraced: string[]
-  /** That all of the script was seen, or what was not. */
   proof: Proof | Unseen
 }
 
-/** The signs and why they are suspicious; none alone makes a skimmer. */
+/** None alone makes a skimmer. */
 const signs = {
   card: ['Reads card fields', 'The shop’s own payment scripts do, too; others have no reason to.'],
   every: ['Reads every field of a page or form', 'It takes everything entered, even what it does not need.'],
@@ -100,7 +98,6 @@ export function findSkimming({
     : { verdict: 'unknown', signs: found, unseen: [first, ...others] }
 }
 
-/** A field that could be one for a card. */
 function unclearField({ uses, fields }: Pick<Evidence, 'uses' | 'fields'>, has: Set<Id>): string | undefined {
   const named = fields.find(({ holds, isRead }) => isRead && holds === undefined)
   if (named) return `the field ${named.selector}, which can hold anything,`
@@ -174,10 +171,8 @@ function matchesOf({ how, path, input }: Use): Id[] {
   return ids
 }
 
-/** Functions through which passes what is entered or sent. */
 const hooked =
   /^(?:window\.)?(?:fetch|XMLHttpRequest|WebSocket|FormData|Stripe|JSON\.stringify)$|(?:^|\.)navigator\.sendBeacon$|(?:XMLHttpRequest|WebSocket|FormData|HTML(?:Input|Form|TextArea|Select)Element|EventTarget|Stripe)\.prototype\.\w+$/
-/** A pattern for 15 or 16 digits. */
 const cardNumber = /(?:\\d|\[\d-]+\])\{(?:1[56]|1[2-5],\s?1[5-9])\}|4\[0-9\]\{12\}/
 
 function eventsOf(plain: string, input: Use['input']): string[] {

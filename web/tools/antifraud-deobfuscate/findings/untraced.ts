@@ -5,8 +5,8 @@ import { isCallOf, plainPath, type Use } from '../syntax/uses.ts'
 import { targetOf } from './destinations.ts'
 
 /**
- * Why something may leave the page that was not traced. A script is cleared only when everything that it can send to
- * another site is fixed text or a fact about the browser, wherever it comes from and however it is sent.
+ * A script is cleared only when everything that it can send to another site is fixed text or a fact about the browser,
+ * wherever it comes from and however it is sent.
  */
 export function findUntraced(tree: Node, names: NameResolver, uses: Use[]): string[] {
   const isPlain = plainValues(tree, names)
@@ -55,10 +55,8 @@ const unknownSite = 'It sends data that could not be traced to an address that c
 /** An address of another site: at the start of a text, an attribute or a CSS url, or one that data is added to. */
 const foreign =
   /(?:^\s*|[=('"])((?:(?:https?|wss?):|(?:https?|wss?):?[/\\]{2}|stuns?:|turns?:|[/\\]{2}(?=…|[\w…-]+\.))[\w.…:@[\]/\\-]*)|[\s;]((?:https?:)?\/\/[\w.-]+)[^\s"']*…/i
-/** Names of XML formats, and the page that the sandbox pretends to be. */
 const isFormat =
   /^https?:\/\/(?:www\.w3\.org|schemas\.(?:xmlsoap|openxmlformats|microsoft)\.(?:org|com)|ns\.adobe\.com|schema\.org|shop\.example)(?:[/\\]|$)/i
-/** Addresses that hold their own content. */
 const isInline = /^\s*(?:data|blob|about|javascript):/i
 
 function siteIn(written: string | undefined): string | undefined {
@@ -75,7 +73,6 @@ const nameOf = (site: string): string =>
     .replace(/^[/\\]+/, '')
     .split(/[/\\]/)[0] || 'an unknown site'
 
-/** On the page's own site, whatever is added to it. */
 const isOwn = (text: string | undefined): boolean =>
   /^(?:\/(?=[\w-])|\.{1,2}\/|[?#]|[\w-]+(?:\.\w+)?(?=[/?#]|$))/.test(text ?? '') ||
   /^https:\/\/shop\.example(?:[/?#]|$)/.test(text ?? '')
@@ -103,22 +100,18 @@ const addressIn = ({ node, how, input }: Use): Node | undefined =>
     ? (node!['right'] as Node | undefined)
     : nodesIn(node!['arguments'])[/^[A-Z]+$/.test(input[0] ?? '') ? 1 : 0]
 
-/** Arguments, or what is assigned. */
 const partsOf = (node: Node): Node[] =>
   isCall(node) ? nodesIn(node['arguments']) : isNode(node['right']) ? [node['right']] : []
 
-/** What passes data to a connection that is already there, or to the address of the page. */
 const carriers =
   /(?:^|\.)(?:send|postMessage|submit|requestSubmit|setRequestHeader|pushState|replaceState|write|enqueue|bind)$/
 const hostKeys = /\.host(?:name)?$/
-/** What only shows or compares a text. */
 const inert =
   /^(?:window\.)?(?:console\.\w+|\w*Error)$|\.(?:createElementNS|(?:set|get|has)AttributeNS|startsWith|endsWith|includes|indexOf|match|test|search)$/
 const isInert = ({ path }: Use): boolean => inert.test(plainPath(path))
 /** A function of the browser, not one of the script, which could add anything. */
 const isKnown = (path: string): boolean => !/^(?:\?|this)/.test(path) && !path.includes('.bind')
 
-/** Texts with another site that no call or assignment was seen to use. */
 function literalsIn(tree: Node, names: NameResolver, uses: Use[]): [text: string, site: string][] {
   const found: [string, string][] = []
   const shown = new Set<Node>()
@@ -149,7 +142,6 @@ function textAt(node: Node, parent: Node | undefined): string | undefined {
   return node.type === 'TemplateElement' ? (node['value'] as { cooked?: string }).cooked : undefined
 }
 
-/** The texts of arguments, and of the properties of objects among them. */
 function textsIn(parts: Node[], names: NameResolver): (string | undefined)[] {
   return parts.flatMap((part) => {
     if (part.type !== 'ObjectExpression' && part.type !== 'ArrayExpression') return [names.textOf(part)]

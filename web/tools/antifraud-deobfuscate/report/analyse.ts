@@ -27,7 +27,6 @@ export interface Script {
   bytes: Uint8Array
 }
 
-/** Analyses a script: runs it in a sandbox, makes it readable and searches the result. */
 export async function analyse(
   { name, bytes }: Script,
   onStep: (step: Step, share: number) => void,
@@ -97,7 +96,6 @@ export async function analyse(
   }
 }
 
-/** The scripts and handlers of pasted HTML, or the text itself. */
 function scriptIn(text: string): string {
   const start = /^\s*<(?:[a-z]|!doctype|!--)/i.exec(text)?.[0]
   if (start === undefined) return text

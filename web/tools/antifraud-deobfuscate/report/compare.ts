@@ -30,7 +30,6 @@ const parts: [part: string, rows: (report: Report) => string[]][] = [
   ['Skimmer signs', ({ skimmer }) => skimmer.signs.map(({ words }) => words)],
 ]
 
-/** What a script does that its earlier version did not, and vice versa. */
 export function compareReports(earlier: Report, later: Report): Difference[] {
   return parts.map(([part, rows]) => {
     const before = new Set(rows(earlier))

@@ -4,7 +4,6 @@ import { analyse, type Script, type Step } from './analyse.ts'
 import { adviseOn } from './not-a-script.ts'
 import type { Analysis } from './report.ts'
 
-/** The progress or the result. */
 export type WorkerMessage =
   | { step: Step; share: number; analysis?: never; failure?: never }
   | { analysis: Analysis; step?: never; failure?: never }

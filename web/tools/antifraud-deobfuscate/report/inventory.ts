@@ -52,7 +52,6 @@ export function inventoryOf(report: Report, checked: Date): InventoryLine {
   }
 }
 
-/** With a header row. */
 export function inventoryCsv(line: InventoryLine): string {
   const names = Object.keys(line)
   return [names, Object.values(line)]

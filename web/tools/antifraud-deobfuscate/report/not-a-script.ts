@@ -1,4 +1,4 @@
-/** Texts that people paste instead of a script, and what to do next. The first that matches counts. */
+/** The first that matches counts. */
 const kinds: [matches: (text: string) => boolean, advice: string][] = [
   [
     (text) =>
@@ -35,12 +35,11 @@ const kinds: [matches: (text: string) => boolean, advice: string][] = [
   ],
 ]
 
-/** What a text that is not JavaScript looks like and what to do; undefined when it could be a damaged script. */
+/** Undefined when it could be a damaged script. */
 export function adviseOn(text: string): string | undefined {
   return kinds.find(([matches]) => matches(text))?.[1]
 }
 
-/** One value, or one in each line. */
 function isJson(text: string): boolean {
   return [text, text.trim().split('\n', 1)[0]!].some((part) => {
     try {

@@ -13,14 +13,12 @@ export interface Hashes {
   sri: string
 }
 
-/** The findings about one script. */
 export interface Report {
   name: string
   bytes: number
   hashes: Hashes
   signals: SignalFinding[]
   destinations: Destination[]
-  /** Addresses in the code to which nothing was seen to go. */
   addresses: NamedAddress[]
   fields: Field[]
   dynamicCode: Finding[]
@@ -28,7 +26,6 @@ export interface Report {
   skimmer: Skimmer
   coverage: Coverage
   run: Omit<SandboxRun, 'uses' | 'layers'>
-  /** False when the obfuscation could not be undone. */
   isDeobfuscated: boolean
   /** False when some of the code could not be read, and only the run says what it does. */
   isRead: boolean
@@ -36,6 +33,5 @@ export interface Report {
 
 export interface Analysis {
   report: Report
-  /** The readable code. */
   code: string
 }

@@ -1,8 +1,5 @@
-/** What the recorder passes to the caller of exports. */
 export interface Exports {
-  /** The names and values that the script left behind. */
   found: () => [name: string, value: unknown][]
-  /** Stands for every argument. */
   argument: object
   isStub: (value: unknown) => boolean
   enqueue: (task: () => void) => void
@@ -74,7 +71,6 @@ export function exportsCaller({ found, argument, isStub, enqueue }: Exports): ()
   const isClass = (value: Callback) =>
     Function.prototype.toString.call(value).startsWith('class') ||
     (typeof value.prototype === 'object' && value.prototype && ownKeys(value.prototype as object).length > 1)
-  /** Tries the next arguments when these made it fail. */
   const call = (target: Callback, self: unknown, depth: number, at: number) => {
     const input = inputs[at]
     if (!input || callsLeft-- <= 0) return

@@ -1,6 +1,4 @@
-/** What a browser runs and loads when it is given HTML. */
 export interface HtmlParts {
-  /** Inline scripts, event handlers and `javascript:` addresses. */
   code: string[]
   addresses: [element: string, attribute: string, address: string][]
 }

@@ -6,18 +6,13 @@ const memoryPages = { initial: 256, maximum: 2048 }
 /** More of them for each million characters of the script, whose compiled form is kept. */
 const pagesPerMillion = 600
 const stackBytes = 320 * 1024
-/** Milliseconds for the whole run. */
 const maxDuration = 90_000
 
 export interface Sandbox {
   context: QuickJSContext
-  /** Sets how long the script may run without progress. */
   setTimeLimit: (milliseconds: number) => void
-  /** Restarts that timeout after progress. */
   reportProgress: () => void
-  /** Runs pending promise callbacks. */
   settle: () => void
-  /** Most of the memory is in use, so that is why something failed. */
   isFull: () => boolean
 }
 

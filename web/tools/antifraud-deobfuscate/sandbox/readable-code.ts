@@ -8,19 +8,15 @@ export interface Readable {
   code: string
   /** The same lines without those that could not be parsed. */
   parsable: string
-  /** False when the obfuscation could not be undone and the code was only formatted. */
   isDeobfuscated: boolean
-  /** Why the script itself could not be read. */
   problem?: unknown
   isRead: boolean
-  /** Of a script without layers, when it is already there. */
   tree?: Node
 }
 
 interface Callbacks {
   parse: Parse
   onProgress: (share: number) => void
-  /** Receives the syntax tree before protections against reading are removed. */
   onProtected: (tree: Node) => void
 }
 

@@ -1,42 +1,29 @@
 // The fake browser of the sandbox: the globals that exist and the values of the simplest ones.
 
-/** What the sandbox passes to the recorder. */
 export interface RecorderHost {
   names: string[]
-  /** What loops over an object find in it. */
+  /** As loops over the object find them. */
   keys: Record<string, string[]>
-  /** Names of objects that are not functions. */
   objects: string[]
   values: Record<string, unknown>
-  /** The texts that objects turn into. */
   texts: Record<string, string>
   returns: Record<string, unknown>
   timers: string[]
   textMethods: string[]
   listMethods: string[]
-  /** Calls whose text argument says which element they return. */
   elementLookups: string
-  /** What is entered in fields, by their names. */
   fieldValues: [name: string, value: string][]
-  /** CommonJS and AMD are there. */
   isModule: boolean
-  /** Called with each new use, as JSON: how, path, and the arguments or the written value. */
   recordUse: (line: string) => void
-  /** Called with each text that is run as code. */
   recordCode: (code: string) => void
 }
 
-/** What the sandbox can do after the script ran. */
 export interface Recorder {
-  /** Runs the next callback which the script passed to a stub, and says whether there was one. */
   next: () => boolean
-  /** Queues calls of what the script exports. */
   callExports: () => void
-  /** For modules, whose exports the engine returns. */
   setExports: (value: unknown) => void
   /** How many callbacks failed later than they returned. */
   rejected: () => number
-  /** Some uses were not recorded, because there were too many. */
   isFull: () => boolean
 }
 
@@ -139,7 +126,6 @@ export const fieldValues: [name: string, value: string][] = [
   ['mail', 'someone@shop.example'],
 ]
 
-/** Return values that affect how a script continues. */
 export const hostReturns: Record<string, unknown> = {
   'localStorage.getItem': null,
   'sessionStorage.getItem': null,
@@ -154,7 +140,6 @@ export const hostReturns: Record<string, unknown> = {
 
 const splitWords = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Globals and properties whose typeof is object. */
 export const hostObjects: string[] = splitWords(`
   navigator document screen location history localStorage sessionStorage indexedDB caches crypto performance
   speechSynthesis chrome cookieStore customElements visualViewport external console Intl CSS WebAssembly
@@ -183,7 +168,6 @@ export const hostTimers: string[] = splitWords(
   'setTimeout setInterval setImmediate requestAnimationFrame requestIdleCallback queueMicrotask',
 )
 
-/** Methods that a stub supports as if it were a string, or an array of one. */
 export const textMethods: string[] = splitWords(`
   toLowerCase toUpperCase indexOf includes match replace substring substr split trim charCodeAt charAt padStart
   startsWith endsWith toString valueOf toFixed toJSON localeCompare

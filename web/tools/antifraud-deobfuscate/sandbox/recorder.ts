@@ -4,7 +4,6 @@ import type { Recorder, RecorderHost } from './recorder-host.ts'
 import type { ValueFinder } from './stub-values.ts'
 import type { CodeRunner, RunnerHost } from './run-texts.ts'
 
-/** The functions that run inside the sandbox beside the recorder. */
 interface Parts {
   htmlParts: (html: string) => HtmlParts
   codeRunner: (host: RunnerHost) => CodeRunner

@@ -5,14 +5,11 @@ export interface RunnerHost {
   recordCode: (code: string) => void
   enqueue: (callback: unknown) => void
   htmlParts: (html: string) => HtmlParts
-  /** The path of a stub. */
   pathOf: (value: unknown) => string | undefined
 }
 
 export interface CodeRunner {
-  /** Called with each call of a stub. Returns the result when it is known. */
   onCall: (path: string, input: unknown[]) => unknown
-  /** Called with each written property of a stub. */
   onWrite: (path: string, value: unknown) => void
 }
 

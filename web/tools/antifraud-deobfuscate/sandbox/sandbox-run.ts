@@ -9,19 +9,15 @@ import { codeRunner } from './run-texts.ts'
 import { valueFinder } from './stub-values.ts'
 import { elementLookups, type Use } from '../syntax/uses.ts'
 
-/** How the run in the sandbox ended. */
 export type RunEnd = 'finished' | 'time' | 'memory' | 'depth' | 'error' | 'broken'
 
 export interface SandboxRun {
   uses: Use[]
-  /** Longer texts that the script ran as code. */
   layers: string[]
   end: RunEnd
-  /** The error that the script threw. */
   error?: string
   /** Listeners, timers and unpacked code that failed. */
   failedCallbacks: number
-  /** Why the run showed less than it could have. */
   limit?: 'callbacks' | 'uses' | 'layers'
 }
 
@@ -34,7 +30,6 @@ const scriptTimeout = 8000
 const callbackTimeout = 2000
 const maxCallbacks = 1000
 const callbacksTimeout = 60_000
-/** Milliseconds for calls of what the script exports. */
 const exportsTimeout = 20_000
 
 /** Runs a script in a sandbox where every global is a stub that records its path. Promises resolve. */
@@ -45,7 +40,6 @@ export async function runInSandbox(code: string): Promise<SandboxRun> {
   return again && (again.end === 'finished' || again.uses.length > run.uses.length) ? again : run
 }
 
-/** What the script turned out to be. */
 function otherKind({ end, error = '' }: SandboxRun, code: string): Kind | undefined {
   if (end !== 'error') return undefined
   if (error.startsWith('SyntaxError') && /\b(?:import|export)\b/.test(code)) return 'module'
@@ -162,7 +156,6 @@ function recordRejection(run: SandboxRun, context: QuickJSContext, value: QuickJ
   recordError(run, thrown?.name ?? '', thrown?.message ?? '')
 }
 
-/** Classifies what the script threw. */
 function recordError(run: SandboxRun, name: string, message: string): void {
   if (message === 'interrupted') run.end = 'time'
   else if (message === 'out of memory') run.end = 'memory'

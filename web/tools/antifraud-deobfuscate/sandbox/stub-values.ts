@@ -5,14 +5,12 @@ export interface ValueFinder {
   hasEnded: (path: string, key: string) => boolean
   textFor: (path: string) => string
   fieldValue: (path: string) => string | undefined
-  /** What jQuery and module loaders pass to their callback, when it is known. */
   passedTo: (path: string, input: unknown[]) => string[] | undefined
 }
 
-/** Runs inside the sandbox, as source text. Which values the stubs have. */
+/** Runs inside the sandbox, as source text. */
 export function valueFinder({ texts, fieldValues }: RecorderHost): ValueFinder {
   const readsLeft = new Map<string, number>()
-  /** The key that matches the last two names of a path, or the last one. */
   const lookUp = (table: Record<string, unknown>, path: string): string | undefined => {
     const parts = path.replace(/\((?:"(?:[^"\\]|\\.)*")?\)/g, '').split('.')
     const two = parts.slice(-2).join('.')

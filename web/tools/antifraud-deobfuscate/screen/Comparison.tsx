@@ -12,7 +12,6 @@ interface Props {
   onEnd: () => void
 }
 
-/** What changed between two versions of a script. */
 export function Comparison({ earlier, later, onEnd }: Props) {
   const id = useId()
   const changed = compareReports(earlier, later).filter(

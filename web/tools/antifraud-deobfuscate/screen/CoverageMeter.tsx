@@ -11,7 +11,6 @@ const endTexts: Record<RunEnd, string> = {
   broken: 'It crashed the sandbox.',
 }
 
-/** How much of the script is readable, and how the sandbox run ended. */
 export function CoverageMeter({ report: { coverage, run, isDeobfuscated } }: { report: Report }) {
   const { percent, reasons } = coverage
   return (

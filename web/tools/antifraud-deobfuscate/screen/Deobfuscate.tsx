@@ -8,7 +8,6 @@ import { ScriptInput } from './ScriptInput.tsx'
 import { useJob } from './use-job.ts'
 import { Working } from './Working.tsx'
 
-/** Analyses a script in a sandbox and shows its readable code and what it does. */
 export function Deobfuscate() {
   const { job, start, cancel, clear } = useJob()
   const [text, setText] = useState('')

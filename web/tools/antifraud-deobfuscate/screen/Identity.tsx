@@ -6,7 +6,6 @@ import classes from './Report.module.css'
 import { inventoryCsv, inventoryOf } from '../report/inventory.ts'
 import type { Report } from '../report/report.ts'
 
-/** The hashes of the script, and its record for the script inventory of a payment page. */
 export function Identity({ report }: { report: Report }) {
   const { sha256, sri } = report.hashes
   const name = `${report.name.replace(/\.\w+$/, '')}-inventory`

@@ -4,13 +4,11 @@ import classes from './Report.module.css'
 interface Props {
   place: Place
   onLine: (line: number) => void
-  /** Shown for a finding that has no line and was not seen in the run either. */
   elsewhere?: string
 }
 
 const maxShown = 3
 
-/** Buttons that show the first lines of a finding. */
 export function Lines({ place: { lines, isInRun }, onLine, elsewhere = '' }: Props) {
   if (lines.length === 0)
     return <span className="quiet text-xs">{isInRun ? 'only seen in the run' : elsewhere}</span>

@@ -8,7 +8,6 @@ import classes from './Report.module.css'
 interface PartProps {
   title: string
   count: number
-  /** Shown instead of the rows when the count is 0. */
   emptyText: string
   children: ReactNode
 }
@@ -51,7 +50,6 @@ export const FindingRows = ({ rows, onLine, elsewhere }: RowsProps) => (
   </ul>
 )
 
-/** The signals by group, with what each group reveals. */
 export const SignalRows = ({
   signals,
   onLine,

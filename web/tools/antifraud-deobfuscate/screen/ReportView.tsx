@@ -10,7 +10,6 @@ interface Props {
   onLine: (line: number) => void
 }
 
-/** What the script does, with the lines that show it. */
 export function ReportView({ report, onLine }: Props) {
   const { signals, destinations, addresses, fields, dynamicCode, antiDebugging, coverage } = report
   const emptyText =

@@ -16,7 +16,6 @@ interface Props {
   onCompare: () => void
 }
 
-/** The readable code next to the findings. */
 export function Result({ analysis: { code, report }, onAgain, onCompare }: Props) {
   const [target, setTarget] = useState<Target>()
   const lines = code.split('\n').length

@@ -14,12 +14,10 @@ interface Props {
   /** Takes the focus, because the button that had it is gone. */
   isFocused: boolean
   onText: (text: string) => void
-  /** Called when what was said about the input before no longer counts. */
   onChange: () => void
   onScript: (script: Script) => void
 }
 
-/** A box for a script: paste, drop, choose a file or try a sample. */
 export function ScriptInput({ text, isFocused, onText, onChange, onScript }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   const [problem, setProblem] = useState<string>()

@@ -15,7 +15,6 @@ const verdicts: Record<Skimmer['verdict'], [tone: Tone, title: string]> = {
   none: ['good', 'Nothing points to a card skimmer'],
 }
 
-/** Whether the script looks like a card skimmer, and why; or why that cannot be said. */
 export function SkimmerVerdict({ skimmer: { verdict, signs, unseen = [] }, onLine }: Props) {
   const [tone, title] = verdicts[verdict]
   const isAccused = verdict === 'likely' || verdict === 'some'

@@ -8,7 +8,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** The progress. Takes the focus, because the button that had it is gone. */
+/** Takes the focus, because the button that had it is gone. */
 export function Working({ job: { name, step, share }, onCancel }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])

@@ -1,7 +1,6 @@
 export type TokenKind = 'plain' | 'keyword' | 'text' | 'number' | 'comment'
 export type Token = readonly [kind: TokenKind, text: string]
 
-/** What a line starts inside of. */
 type LineState = 'code' | 'comment' | 'template'
 
 const keywords = new Set(
@@ -18,7 +17,6 @@ const regexPattern = /^\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\]|\\.)*\])+\/[a-z]*/
 /** Longer lines are cut on screen; copying includes all of them. */
 const maxLineLength = 2000
 
-/** Highlights code line by line, only as far as requested. */
 export function highlighter(lines: readonly string[]): (at: number) => Token[] {
   const states: LineState[] = ['code']
   return (at) => {
@@ -69,7 +67,6 @@ function mayBeRegex(before: Token[]): boolean {
   return last[0] === 'keyword' || (last[0] === 'plain' && /[(,=:[!&|?{};+\-*%<>~^]$/.test(last[1]))
 }
 
-/** Merges neighbouring tokens of one kind and cuts long lines. */
 function mergeAndCut(list: Token[]): Token[] {
   const shown: Token[] = []
   let length = 0

@@ -3,7 +3,6 @@ import { formatNumber } from '#contract/formats/numbers.ts'
 
 export const maxBytes = 10 * 1024 * 1024
 
-/** Why a script of this size is refused. */
 export function sizeProblem(bytes: number): string | undefined {
   if (bytes === 0) return 'Paste a script, drop a file, or try a sample.'
   return bytes > maxBytes ? `This script has ${formatNumber(bytes)} bytes. The limit is 10 MB.` : undefined

@@ -10,7 +10,6 @@ export type Job =
   | { state: 'failed'; name: string; message: string }
   | { state: 'done'; analysis: Analysis }
 
-/** Analyses one script at a time. Leaving the page cancels it. */
 export function useJob() {
   const [job, setJob] = useState<Job>({ state: 'none' })
   const current = useRef<AbortController>(undefined)

@@ -2,7 +2,6 @@ import { resolveNames, type NameResolver } from './names.ts'
 import { isCall, isMember, isNode, lineOf, nodesIn, walk, type Node } from './syntax.ts'
 import { isInterface, type Use } from './uses.ts'
 
-/** The uses in the readable code, with their lines. */
 export function usesInCode(tree: Node, names: NameResolver = resolveNames(tree)): Use[] {
   const uses: Use[] = []
   for (const [node, parent] of walk(tree)) {
@@ -108,7 +107,6 @@ function isTest(node: Node, parent: Node | undefined, path: string): boolean {
   )
 }
 
-/** An identifier that stands alone, so it may be one of the browser's globals. */
 const isGlobal = (node: Node, parent: Node | undefined): boolean =>
   node.type === 'Identifier' &&
   parent !== undefined &&

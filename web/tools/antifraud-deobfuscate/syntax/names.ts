@@ -2,7 +2,6 @@ import { resolveScopes, type Value } from './scopes.ts'
 import { isCall, isFunction, isMember, isNode, nodesIn, type Node } from './syntax.ts'
 import { elementLookups } from './uses.ts'
 
-/** What variables stand for, as far as static analysis can tell. */
 export interface NameResolver {
   /** `navigator.userAgent` for `n.userAgent` when n is the navigator; calls end in `()`. */
   pathOf: (node: Node) => string | undefined
@@ -94,7 +93,6 @@ export function resolveNames(tree: Node): NameResolver {
     return undefined
   }
 
-  /** A property of an object literal. */
   function textOfMember(member: Node, depth: number): string | undefined {
     const object = member['object'] as Node
     const value = object.type === 'Identifier' ? valueOf(object) : undefined
@@ -128,7 +126,6 @@ function fromBase64(text: string): string | undefined {
 
 const globalNames = new Set(['window', 'self', 'globalThis'])
 
-/** The expression inside an await, assignment, parenthesis and so on. */
 function unwrap(node: Node): unknown {
   if (node.type === 'AwaitExpression') return node['argument']
   if (node.type === 'AssignmentExpression') return node['right']

@@ -4,8 +4,8 @@ import { isCall, isFunction, isMember, isNode, nodesIn, walk, type Node } from '
 const maxDepth = 30
 
 /**
- * Whether an expression can only be fixed text or a fact about the browser, never what someone entered. Anything that
- * cannot be followed is not plain.
+ * Can only be fixed text or a fact about the browser, never what someone entered. Anything that cannot be followed is
+ * not plain.
  */
 export function plainValues(tree: Node, names: NameResolver): (node: Node) => boolean {
   const changes = changesIn(tree, names)
@@ -75,12 +75,10 @@ export function plainValues(tree: Node, names: NameResolver): (node: Node) => bo
   return isPlain
 }
 
-/** Globals that know nothing of what is entered. */
 const facts =
   /^(?:undefined|NaN|Infinity|navigator|screen|location|performance|Date|Math|Intl|inner(?:Width|Height)|outer(?:Width|Height)|devicePixelRatio|screen[XY]|scroll[XY]|page[XY]Offset|origin|isSecureContext)$/
 const pageFacts =
   /^(?:title|referrer|URL|location|hidden|visibilityState|readyState|characterSet|charset|domain|compatMode|lastModified)$/
-/** What they return is made of their arguments alone. */
 const pure =
   /^(?:window\.)?(?:JSON\.stringify|String|Number|Boolean|parseInt|parseFloat|encodeURI(?:Component)?|escape|unescape|btoa|atob|Date(?:\.\w+)?|Math\.\w+|String\.fromCharCode|URL|URLSearchParams|Blob|Array\.(?:of|from)|Object\.(?:keys|values|entries|freeze))$/
 
@@ -91,11 +89,8 @@ const builtIn =
 const titleTexts = ['textContent', 'innerText', 'innerHTML', 'nodeValue', 'text', 'data']
 
 interface Changes {
-  /** Something of the language itself is replaced. */
   isPatched: boolean
-  /** Keys that are written anywhere. */
   keys: Set<string>
-  /** By the name of a variable: what is put into its object, and whether others could put in more. */
   names: Map<string, { values: Node[]; isShared: boolean }>
 }
 
@@ -143,7 +138,6 @@ function changesIn(tree: Node, names: NameResolver): Changes {
   return changes
 }
 
-/** Calls that only read the object they get. */
 const isReader = (callee: Node): boolean => {
   const name = isMember(callee) ? (callee['property'] as Node)['name'] : callee['name']
   return /^(?:stringify|fetch|sendBeacon|send|URLSearchParams|Blob|keys|values|entries|encodeURIComponent|String)$/.test(

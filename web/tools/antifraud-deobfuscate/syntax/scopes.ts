@@ -1,6 +1,5 @@
 import { isCall, isFunction, isNode, nodesIn, walk, type Node } from './syntax.ts'
 
-/** The value of a variable: an expression, a property of one, or null when it is unknown. */
 export type Value = Node | PropertyOf | null
 export interface PropertyOf {
   within: Node
@@ -63,9 +62,7 @@ function passJquery(call: Node, callArguments: Map<Node, Node[]>): void {
   }
 }
 
-/** Not known. */
 const nothing: Node = { type: 'Nothing', start: 0, end: 0 }
-/** Declared without a value. */
 const empty: Node = { type: 'Empty', start: 0, end: 0 }
 
 const newScope = (node: Node, parent: Scope | undefined): Scope => ({

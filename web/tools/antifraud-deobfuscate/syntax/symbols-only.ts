@@ -1,4 +1,3 @@
-/** Long texts are data, not code. */
 const longText = /"[^"\n]{50,}"|'[^'\n]{50,}'|`[^`\n]{50,}`/g
 
 /** Encoders such as JSFuck, jjencode and aaencode write code without words. */

@@ -1,6 +1,5 @@
 import { webcrack } from 'webcrack'
 
-/** The parts of Babel's syntax tree that are used here. */
 export interface Node {
   type: string
   start: number

@@ -1,6 +1,5 @@
 import type { Node } from './syntax.ts'
 
-/** How a script uses something it did not define, found in its code or in the sandbox run. */
 export interface Use {
   /** A test asks only whether it is there. */
   how: 'read' | 'call' | 'new' | 'write' | 'test'
@@ -8,9 +7,7 @@ export interface Use {
   path: string
   /** The arguments, or the written value; undefined for anything but text. */
   input: (string | undefined)[]
-  /** In the readable code; undefined when only the run revealed it. */
   line?: number
-  /** The call or assignment in the readable code. */
   node?: Node
 }
 
@@ -19,7 +16,6 @@ export const isCallOf = ({ how }: Pick<Use, 'how'>): boolean => how === 'call' |
 /** The path without calls: `document.createElement.src`. */
 export const plainPath = (path: string): string => path.replaceAll(/\((?:"(?:[^"\\]|\\.)*")?\)/g, '')
 
-/** Calls whose text argument says which element they return. */
 export const elementLookups: string =
   '(?:createElement|createElementNS|querySelector|querySelectorAll|getElementById|getElementsByName|' +
   'getElementsByClassName|getElementsByTagName|getContext|closest|\\$|jQuery)$'

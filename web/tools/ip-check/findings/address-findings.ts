@@ -2,7 +2,6 @@ import type { IpFacts } from '#contract/calls/ip.ts'
 import type { Candidate, Gathered } from '../webrtc/candidates.ts'
 import type { Finding } from './finding.ts'
 
-/** Compares the address of the connection with the one WebRTC uses. */
 export function compareAddress(facts: IpFacts, { state, candidates }: Gathered): Finding {
   const seen = addresses(candidates, 'srflx')
   const finding = {
@@ -71,7 +70,6 @@ function verdict(
       }
 }
 
-/** Whether WebRTC reveals the device's own addresses. Browsers usually replace them with random names. */
 export function compareLocal({ state, candidates }: Gathered): Finding {
   const hosts = candidates.filter(({ type }) => type === 'host')
   const visible = addresses(candidates, 'host')
@@ -97,7 +95,6 @@ export function compareLocal({ state, candidates }: Gathered): Finding {
     : { ...finding, outcome: 'same', browser: ['None'], meaning: 'WebRTC reveals no address of this device.' }
 }
 
-/** Whether IPv6 works, as far as this site can see. */
 export function compareFamily({ family }: IpFacts, { state, candidates }: Gathered): Finding {
   const found = [4, 6].filter((number) => candidates.some((candidate) => candidate.family === number))
   const finding = {

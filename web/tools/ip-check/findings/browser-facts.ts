@@ -1,4 +1,3 @@
-/** What any script can read from this browser without permission. */
 export interface BrowserFacts {
   /** Empty when the browser hides it. */
   timeZone: string

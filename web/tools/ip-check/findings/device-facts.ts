@@ -1,4 +1,4 @@
-/** What a script can read about this device to tell it apart from others. Nothing of it is sent. */
+/** Nothing of it is sent. */
 export interface DeviceFacts {
   /** Null when WebGL is off; texts are null when the browser hides them. */
   webgl: { vendor: string | null; renderer: string | null } | null
@@ -56,7 +56,6 @@ function readCanvas(): string | null {
   return first === second ? hashOf(first) : 'random'
 }
 
-/** Text and shapes whose edges depend on fonts, graphics card and driver. */
 function drawn(): string | null {
   const canvas = document.createElement('canvas')
   canvas.width = 240

@@ -1,7 +1,6 @@
 import type { IpFacts } from '#contract/calls/ip.ts'
 import type { Finding } from './finding.ts'
 
-/** Compares the browser's time zone with the country of the address. */
 export function compareTimeZone({ countries }: IpFacts, zone: string, now = new Date()): Finding {
   const offset = zone ? offsetOf(zone, now) : ''
   const finding = {

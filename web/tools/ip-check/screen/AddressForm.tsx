@@ -19,12 +19,10 @@ export function readTypedAddress(text: string): string | undefined {
   return kind === 'v6' || (kind === 'v4' && zone === undefined) ? plain : undefined
 }
 
-/** Where an address is looked up. */
 export const lookUpPath = (ip: string): string => `${tools['ip-check'].path}?${new URLSearchParams({ ip })}`
 
 const samples = ['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111'].map((label) => ({ label }))
 
-/** An address to look up goes into the address of the page, so that the result can be linked. */
 export function AddressForm({ ip }: { ip: string }) {
   const navigate = useNavigate()
   const [text, setText] = useState(ip)

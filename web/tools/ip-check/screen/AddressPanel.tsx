@@ -11,14 +11,12 @@ import { describeReverseDns, describeSeenBy, kindLabel, type AddressFacts } from
 
 interface Props {
   title: string
-  /** Of the visitor's own address, also how it was determined. */
   facts: AddressFacts | IpFacts
   isBusy: boolean
   onAgain: () => void
   json: () => string
 }
 
-/** The address in large type, and the main facts about it. */
 export function AddressPanel({ title, facts, isBusy, onAgain, json }: Props) {
   const id = useId()
   const { address, family, about } = facts

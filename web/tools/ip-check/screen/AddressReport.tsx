@@ -16,7 +16,6 @@ import { Lists } from './Lists.tsx'
 import { ownFacts } from './own-facts.ts'
 import { Sources } from './Sources.tsx'
 
-/** What is known about an address that the visitor asked for. Each time needs a human check. */
 export function AddressReport({ ip }: { ip: string }) {
   const human = useHumanCheck()
   const { data, error, isFetching, refetch } = useQuery({
@@ -80,7 +79,7 @@ export function AddressReport({ ip }: { ip: string }) {
   )
 }
 
-/** Whether the server has finished preparing its tables since it was asked. This needs no human check. */
+/** Asks about the visitor’s own address, which needs no human check. */
 function useIsPrepared(wasPreparing: boolean): boolean {
   const { data, isFetchedAfterMount } = useQuery({
     ...ownFacts,

@@ -10,7 +10,6 @@ const typeLabels: Record<Candidate['type'], string> = {
   other: 'Relay or other',
 }
 
-/** What WebRTC would reveal to the other side of a call. */
 export function Candidates({ webrtc }: { webrtc: Gathered }) {
   const { state, candidates } = webrtc
   return (

@@ -13,7 +13,6 @@ const outcomes: Record<Outcome, { icon: LucideIcon; label: string }> = {
   waiting: { icon: LoaderCircle, label: 'Checking' },
 }
 
-/** What the site sees next to what the browser says. */
 export function Comparison({ findings }: { findings: Finding[] }) {
   const differing = findings.filter(({ outcome }) => outcome === 'differs').length
   return (

@@ -4,11 +4,9 @@ import { FactRows } from './FactRows.tsx'
 
 interface Props {
   facts: IpFacts
-  /** As the browser names the protocol that brought this page, such as `h2`; empty when it does not say. */
   protocol: string
 }
 
-/** How the request reached this server. */
 export function Connection({ facts, protocol }: Props) {
   const { connection, headers } = facts
   const { http, is_proxied } = connection

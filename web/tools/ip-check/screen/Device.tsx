@@ -2,7 +2,6 @@ import { Section } from '../../../ui/forms/Section.tsx'
 import type { DeviceFacts } from '../findings/device-facts.ts'
 import { FactRows } from './FactRows.tsx'
 
-/** What a script can read to recognise this device. */
 export function Device({ device }: { device: DeviceFacts }) {
   const { webgl, canvas, screen, cores, memory, touchPoints } = device
   return (

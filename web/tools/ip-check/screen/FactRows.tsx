@@ -3,7 +3,6 @@ import classes from './IpCheck.module.css'
 interface FactRow {
   name: string
   values: string[]
-  /** Shown as code. */
   isCode?: boolean
   note?: string
 }

@@ -2,7 +2,6 @@ import type { IpFacts } from '#contract/calls/ip.ts'
 import { Section } from '../../../ui/forms/Section.tsx'
 import classes from './IpCheck.module.css'
 
-/** The headers of the request. */
 export function Headers({ facts }: { facts: IpFacts }) {
   const { headers, headers_left_out } = facts
   return (

@@ -21,7 +21,6 @@ import { LoadingReport } from './LoadingReport.tsx'
 import { ownFacts } from './own-facts.ts'
 import { Sources } from './Sources.tsx'
 
-/** The visitor's own connection, or an address that is named in the address of the page. */
 export function IpCheck() {
   const [query] = useSearchParams()
   const ip = query.get('ip') ?? ''

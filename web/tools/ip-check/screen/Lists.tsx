@@ -16,7 +16,6 @@ const hints: { hint: Hint; name: string; meaning: string }[] = [
   { hint: 'abuse', name: 'Abuse', meaning: 'The maintainers of the list saw abuse from it.' },
 ]
 
-/** Which lists contain the address. */
 export function Lists({ facts: { lists, kind, data } }: { facts: AddressFacts }) {
   // By source, the page says that the data is being prepared.
   if (lists.length === 0 && data === 'preparing') return null
@@ -38,7 +37,6 @@ export function Lists({ facts: { lists, kind, data } }: { facts: AddressFacts })
   )
 }
 
-/** What this site has no list of, and how its operator gets one. */
 const Missing = ({ missing }: { missing: typeof hints }) => (
   <li className={classes.row}>
     <h3 className={classes.rowTitle}>No list installed</h3>

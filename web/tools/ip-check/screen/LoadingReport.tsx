@@ -2,7 +2,6 @@ import classes from './LoadingReport.module.css'
 
 const rows = ['address', 'local', 'zone', 'languages', 'family', 'browser', 'tracking']
 
-/** A skeleton of the report, so that the layout does not jump. */
 export const LoadingReport = () => (
   <div role="status" className={classes.report}>
     <span className="visually-hidden">Loading...</span>

@@ -2,7 +2,6 @@ import type { IpList, IpSource } from '#contract/calls/ip.ts'
 import { shortDate } from '../../../ui/text/format.ts'
 import classes from './IpCheck.module.css'
 
-/** Where data comes from: the name of the source, its date and its licence. */
 export function Origin({ origin }: { origin: IpSource | IpList }) {
   const { title, url, licence, credit, date } = origin
   const details = [date ? shortDate(date) : 'No date', licence ?? 'licence not stated']

@@ -6,7 +6,6 @@ import type { AddressFacts } from './address-labels.ts'
 import { Origin } from './Origin.tsx'
 import classes from './IpCheck.module.css'
 
-/** What each source says about the address. Where they disagree, all are shown. */
 export function Sources({ facts }: { facts: AddressFacts }) {
   const { sources, data, kind } = facts
   return (

@@ -1,6 +1,5 @@
 import type { IpFacts } from '#contract/calls/ip.ts'
 
-/** What is known about any address. */
 export type AddressFacts = Pick<
   IpFacts,
   'address' | 'family' | 'kind' | 'about' | 'data' | 'sources' | 'lists' | 'countries' | 'reverse_dns'

@@ -4,7 +4,6 @@ import { get } from '../../../queries.ts'
 /** While the server prepares its tables, once after the installation. */
 const pollMilliseconds = 2000
 
-/** What the server sees of the visitor's own connection, again and again until its tables are ready. */
 export const ownFacts = queryOptions({
   ...get('GET /api/ip', {}),
   staleTime: 0,

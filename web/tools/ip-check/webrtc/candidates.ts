@@ -1,4 +1,3 @@
-/** An ICE candidate: an address that WebRTC offers to a peer. */
 export interface Candidate {
   /** `host`: an address of the device itself; `srflx`: the address that the STUN server saw. */
   type: 'host' | 'srflx' | 'other'
@@ -26,7 +25,7 @@ export function readCandidate(line: string): Candidate | undefined {
   }
 }
 
-/** Removes duplicates: an address is offered once per network interface and protocol. */
+/** An address is offered once per network interface and protocol. */
 export function distinct(candidates: readonly Candidate[]): Candidate[] {
   const keyed = candidates.map(
     (candidate) => [`${candidate.type} ${candidate.address} ${candidate.protocol}`, candidate] as const,

@@ -7,7 +7,6 @@ const gathering: Gathered = { state: 'gathering', candidates: [] }
 /** A STUN server answers at once; browsers would wait ten seconds for one that does not. */
 const timeout = 4000
 
-/** The candidates that WebRTC reveals, gathered again for each round. Starts once the server has said where its STUN port is. */
 export function useWebrtc(stun: IpFacts['stun'] | undefined, round: number): Gathered {
   const [found, setFound] = useState({ round, gathered: gathering })
   const isKnown = stun !== undefined
@@ -23,7 +22,6 @@ export function useWebrtc(stun: IpFacts['stun'] | undefined, round: number): Gat
   return found.round === round ? found.gathered : gathering
 }
 
-/** Makes WebRTC collect its candidates without connecting to a peer. Aborting the signal ends it early. */
 function gatherCandidates(
   port: number | null,
   signal: AbortSignal,

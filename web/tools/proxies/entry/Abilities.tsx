@@ -5,7 +5,6 @@ import { plural } from '#contract/formats/numbers.ts'
 import { shortDate } from '../../../ui/text/format.ts'
 import classes from './Entry.module.css'
 
-/** What this site can check, shown before anything is entered. */
 export function Abilities({ abilities, isFinder }: { abilities: ProxyAbilities; isFinder: boolean }) {
   const { judge, abuse_lists } = abilities
   const seesExit = judge.http || judge.https
@@ -29,7 +28,6 @@ export function Abilities({ abilities, isFinder }: { abilities: ProxyAbilities; 
   )
 }
 
-/** What PROXY_TARGETS allows here. */
 const targetsText: Record<ProxyAbilities['targets'], string> = {
   public: 'Proxies at public addresses, not inside private networks',
   any: 'Proxies at any address, also inside this site’s own network',

@@ -16,7 +16,6 @@ interface Props {
   onStart: () => void
 }
 
-/** A summary of the entered lines, and the buttons to clear them and to start. */
 export function EntryActions({
   kind,
   typed: { read, setText },

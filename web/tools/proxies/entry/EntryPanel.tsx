@@ -20,7 +20,6 @@ interface Props {
 const typeNames: Record<DefaultType, string> = { auto: 'Auto', ...typeLabels }
 const types = Object.keys(typeNames) as DefaultType[]
 
-/** The text box, and beside it what this site can check and the settings. */
 export const EntryPanel = ({ kind, abilities, typed, ipqsKey }: Props) => (
   <div className={classes.entry}>
     <ProxyInput {...typed} />

@@ -6,7 +6,6 @@ import classes from './Entry.module.css'
 const initialCount = 5
 const maxCount = 100
 
-/** The lines that were left out: first those that could not be read, with the reason, then duplicates. */
 export function LineProblems({ read: { complaints, duplicates } }: { read: ReadProxies }) {
   const [isExpanded, setExpanded] = useState(false)
   const all = [

@@ -9,7 +9,6 @@ import type { TypedProxies } from './use-typed-proxies.ts'
 const example =
   '203.0.113.7:8080\nproxy.example:1080:user:password\nsocks5://user:password@[2001:db8::1]:1080'
 
-/** A text box for proxies: type, paste, drop or choose a file. */
 export function ProxyInput({ box, readSoon, setText, loadFile }: TypedProxies) {
   return (
     <div>

@@ -10,7 +10,6 @@ interface Props {
   onStart: () => void
 }
 
-/** Asks before proxies over the limit are left out. */
 export const TooManyDialog = ({ isOpen, count, limit, onClose, onStart }: Props) => (
   <Dialog
     isOpen={isOpen}

@@ -14,7 +14,7 @@ const maxFileBytes = 1024 * 1024
 
 const emptyRead: ReadProxies = { proxies: [], complaints: [], duplicates: [] }
 
-/** What the text box holds. The text itself stays there, because it contains logins. */
+/** The text stays in the box, because it contains logins. */
 export function useTypedProxies() {
   const box = useRef<HTMLTextAreaElement>(null)
   const [read, setRead] = useState(emptyRead)
@@ -61,7 +61,6 @@ export function useTypedProxies() {
 
 export type TypedProxies = ReturnType<typeof useTypedProxies>
 
-/** The proxies to send. A line that names no type gets the chosen default. */
 export const toCheck = (read: ReadProxies, type: DefaultType, limit: number) =>
   read.proxies.slice(0, limit).map((typed) => {
     const { line: _, written: __, ...proxy } = typed

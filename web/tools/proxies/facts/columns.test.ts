@@ -25,7 +25,6 @@ const results = [
   }),
 ]
 
-/** Ascending and descending; missing values come last in both. */
 const orders: Record<Column, [number[], number[]]> = {
   proxy: [
     [1, 0, 2],

@@ -45,7 +45,7 @@ type Key = number | string | null
 const outcomes = Object.keys(outcomeLabels) as ProxyOutcome[]
 const anonymities = Object.keys(anonymityLabels)
 
-/** What a column sorts by. Null sorts last in both directions. */
+/** Null sorts last in both directions. */
 const sortKeys: Record<Column, (result: ProxyResult) => Key> = {
   proxy: hostAndPort,
   result: ({ outcome }) => outcomes.indexOf(outcome),
@@ -73,7 +73,6 @@ export function sorted(
   return results.toSorted((a, b) => compare(key(a), key(b), direction) || a.index - b.index)
 }
 
-/** The first press sorts ascending, the second descending, the third removes the sort. */
 export function nextSort(sort: Sort | undefined, column: Column): Sort | undefined {
   if (sort?.column !== column) return { column, isDescending: false }
   return sort.isDescending ? undefined : { column, isDescending: true }

@@ -1,7 +1,6 @@
 import type { ToolId } from '#contract/tools.ts'
 import type { Column } from './columns.ts'
 
-/** One of the two proxy tools. They make the same requests and show the results differently. */
 export interface Kind {
   id: ToolId
   probes: 1 | 3

@@ -1,6 +1,5 @@
 import type { ProxyOutcome, ProxyResult, ProxyType } from '#contract/calls/proxies.ts'
 
-/** Short labels for the table and the filters; the result's own message says more. */
 export const outcomeLabels: Record<ProxyOutcome, string> = {
   works: 'Works',
   login_needed: 'Login needed',

@@ -6,7 +6,6 @@ export const isAlive = ({ outcome }: ProxyResult): boolean => outcome === 'works
 export const isTampered = ({ tampering, tls_intercepted }: ProxyResult): boolean =>
   tampering.length > 0 || tls_intercepted === true
 
-/** Whether the check saw anything that could have shown tampering. */
 export const isSeen = ({ exit, tls_intercepted }: ProxyResult): boolean =>
   exit !== null || tls_intercepted !== null
 
@@ -22,14 +21,12 @@ export const successes = ({ probes }: ProxyResult): number =>
 export const successRate = (result: ProxyResult): number =>
   result.probes.length === 0 ? Number(isAlive(result)) : successes(result) / result.probes.length
 
-/** The median of the successful probes, in milliseconds; null when there is none. */
 export function latency(result: ProxyResult): number | null {
   if (!isAlive(result)) return null
   const totals = result.probes.filter(({ outcome }) => outcome === 'works').map(({ times }) => times.total)
   return totals.length === 0 ? result.times.total : median(totals)
 }
 
-/** Alive in every probe, untampered, not transparent and on no list. */
 export const isClean = (result: ProxyResult): boolean =>
   isAlive(result) &&
   !isTampered(result) &&

@@ -8,7 +8,6 @@ import { isAlive } from '../facts/result-facts.ts'
 import classes from './JobPanel.module.css'
 import type { WatchedJob } from './use-job.ts'
 
-/** The progress of a job, its stop button, and what went wrong. */
 export function JobPanel({ job, onDiscard }: { job: WatchedJob; onDiscard: () => void }) {
   const { watched, results, isRunning, link } = job
   const [isStopping, setStopping] = useState(false)

@@ -6,7 +6,6 @@ import { madeResult } from '#test/data/made-proxy-result.ts'
 
 const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** A job of two proxies. */
 const stream = (id: string, state = 'finished') =>
   event('progress', { id, total: 2, probes: 1, done: 0, state: 'running', quota_left: 0 }) +
   event('result', madeResult({ index: 1 })) +

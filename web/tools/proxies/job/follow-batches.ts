@@ -2,16 +2,12 @@ import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { followJob, type FollowOptions, type JobView } from './follow-job.ts'
 
 interface Options extends Pick<FollowOptions, 'signal' | 'onView' | 'wait'> {
-  /** The jobs that were started so far. */
   ids: readonly string[]
-  /** How many proxies all batches have; undefined when there is only one. */
   total: number | undefined
   open: (id: string, after: number, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
-  /** Starts the next job; undefined when there is none, or the visitor has stopped the check. */
   next: () => Promise<string | undefined>
 }
 
-/** Follows one job after the other, and shows them as one. */
 export async function followBatches({
   ids,
   total,

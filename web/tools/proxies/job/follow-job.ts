@@ -6,7 +6,6 @@ import { readEvents } from './event-stream.ts'
 export type Job = Output<'POST /api/proxy/jobs'>
 
 export interface JobView {
-  /** Undefined until the server has sent it. */
   job: Job | undefined
   results: readonly ProxyResult[]
   /** `again`: reconnecting. `lost`: the server cannot be reached. `gone`: the server no longer has the job. */
@@ -15,7 +14,6 @@ export interface JobView {
 
 export interface FollowOptions {
   signal: AbortSignal
-  /** Opens the job's event stream after this many results. */
   open: (after: number, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
   onView: (view: JobView) => void
   wait?: (milliseconds: number) => Promise<void>
@@ -25,7 +23,6 @@ export interface FollowOptions {
 const updateMilliseconds = 200
 const maxFailures = 6
 
-/** Follows a job to its end. After a lost connection it continues after the last result. */
 export async function followJob({ signal, open, onView, wait = pause }: FollowOptions): Promise<void> {
   const results: ProxyResult[] = []
   let job: Job | undefined

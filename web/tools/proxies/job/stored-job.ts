@@ -1,11 +1,9 @@
 // Remembers which job a tab watches, so that a reload shows it again. The proxies themselves are not stored.
 
 export interface StoredJob {
-  /** Of the first job. */
   id: string
   /** Of the jobs after it, in a check of several batches. */
   more?: string[]
-  /** How many proxies all batches have. */
   total?: number
   /** Milliseconds since 1970, by this browser's clock. */
   started: number

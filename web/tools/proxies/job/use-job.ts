@@ -6,11 +6,9 @@ import type { Job, JobView } from './follow-job.ts'
 import { loadJob, storeJob, type StoredJob } from './stored-job.ts'
 
 interface Watched extends StoredJob {
-  /** Restored after a reload: the entered text is gone. */
   isResumed: boolean
 }
 
-/** A check that was started: its first job, and how to start the others. */
 export interface Begun {
   job: Job
   following: readonly (() => Promise<Job>)[]
@@ -19,7 +17,6 @@ export interface Begun {
 
 const initialView: JobView = { job: undefined, results: [], link: 'open' }
 
-/** The check that this tab watches, if any: one job, or several in turn. */
 export function useJob(tool: string) {
   const [watched, setWatched] = useState(() => resume(tool))
   const [view, setView] = useState(initialView)
@@ -58,7 +55,6 @@ export function useJob(tool: string) {
   return {
     ...view,
     watched,
-    /** Why the next batch could not be started. */
     problem: batches.problem,
     isRunning: watched !== undefined && !isOver(view) && view.link !== 'lost',
     begin({ job, following, total }: Begun) {
@@ -152,7 +148,6 @@ function addJob(tool: string, watched: Watched, id: string): Watched {
   return next
 }
 
-/** Sets the end time, unless the job had already ended. */
 function markEnded(tool: string, watched: Watched, isGone: boolean): Watched {
   const next = { ...watched, ended: watched.ended ?? Date.now() }
   storeJob(tool, isGone ? undefined : toStored(next))

@@ -10,13 +10,12 @@ import type { Begun } from './use-job.ts'
 type NewJob = Input<'POST /api/proxy/jobs'>['body']
 
 interface NewCheck extends NewJob {
-  /** How many proxies one job can have. */
   batchSize: number
 }
 
 const abilities = get('GET /api/proxy', {})
 
-/** Starts a check. One human check is good for all its batches, and for further checks until its quota is used up. */
+/** One human check is good for all batches, and for further checks until its quota is used up. */
 export function useStart(human: HumanCheck, onBegun: (begun: Begun) => void) {
   const client = useQueryClient()
   const quota = () => client.getQueryData<ProxyAbilities>(abilities.queryKey)?.quota_left ?? 0
@@ -29,7 +28,6 @@ export function useStart(human: HumanCheck, onBegun: (begun: Begun) => void) {
     return job
   }
   const sendAsHuman = async (body: NewJob) => send({ ...body, turnstile_token: await human.pass() })
-  /** Starts a batch of a check that has this many proxies left. */
   const start = async (body: NewJob, left: number) => {
     const planned = left > body.proxies.length ? { ...body, planned: left } : body
     if (quota() < left) return sendAsHuman(planned)

@@ -14,7 +14,6 @@ interface Props {
 
 const initialCount = 5
 
-/** A bar chart of the exit countries. Pressing a bar filters by its country. */
 export function CountryBars({ results, chosen, onChoose }: Props) {
   const [isExpanded, setExpanded] = useState(false)
   const { countries, unknown } = useMemo(() => exitCountries(results), [results])

@@ -20,14 +20,13 @@ interface Props {
   readLines: (results: readonly ProxyResult[]) => EnteredLines
 }
 
-/** What to do with lines once it is decided whether they hold logins. */
 interface Asking {
   count: number
   logins: number
   finish: (withLogins: boolean) => void
 }
 
-/** Copies and saves the shown results. Lines keep the notation in which they were entered, and logins only if asked. */
+/** Lines keep the notation in which they were entered, and logins only if asked. */
 export function ExportActions({ kind, shown, readLines }: Props) {
   const [asking, setAsking] = useState<Asking>()
   const { copy, copied, message } = useCopy()

@@ -18,7 +18,6 @@ interface Props {
   readLines: (results: readonly ProxyResult[]) => EnteredLines
 }
 
-/** Copies and saves the clean proxies, with the logins that are still in the text box. */
 export function KeepClean({ shown, total, readLines }: Props) {
   const [kept, setKept] = useState<CleanLines>()
   const clean = shown.filter(isClean)
@@ -69,7 +68,7 @@ export function KeepClean({ shown, total, readLines }: Props) {
   )
 }
 
-/** What the check showed for all of them. Without an abuse list nothing is claimed about lists. */
+/** Without an abuse list nothing is claimed about lists. */
 function describeClean(clean: readonly ProxyResult[]): string {
   if (!clean.every(isSeen))
     return 'Alive in all three probes. Tampering and lists could not be checked for all of them.'

@@ -13,7 +13,6 @@ interface Props {
   onChange: (part: Partial<Filters>) => void
 }
 
-/** The number of results per outcome. Pressing a pill filters by its outcome. */
 export function OutcomePills({ kind, results, chosen, onChange }: Props) {
   return (
     <div className={classes.pills} role="group" aria-label="Filter by result">

@@ -13,7 +13,6 @@ import { SortSelect } from './SortSelect.tsx'
 interface Props {
   kind: Kind
   results: readonly ProxyResult[]
-  /** How many results match. */
   shown: number
   filters: Filters
   onChange: (part: Partial<Filters>) => void

@@ -25,7 +25,6 @@ interface Props {
   checked: readonly ReadProxy[] | undefined
 }
 
-/** The results so far, with filters, sorting and export. */
 export function Results({ kind, job, typed, checked }: Props) {
   const { results, isRunning } = job
   const [filters, setFilters] = useState(noFilters)

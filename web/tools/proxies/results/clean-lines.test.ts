@@ -19,7 +19,6 @@ const results = [
 ]
 
 const checked = readProxies(text).proxies
-/** What is kept when the text box has changed since, after a reload or not. */
 const kept = (now: string, known: typeof checked | undefined) =>
   cleanLines(results, enteredLines(results, readProxies(now).proxies, known))
 

@@ -4,11 +4,9 @@ import type { EnteredLines } from './entered-lines.ts'
 
 export interface CleanLines {
   lines: string[]
-  /** How many need a login that is no longer in the text box. */
   withoutLogin: number
 }
 
-/** One line per proxy, with its login from the text box, because results do not contain logins. */
 export function cleanLines(results: readonly ProxyResult[], entered: EnteredLines): CleanLines {
   const lines = results.map((result) => {
     const { username, password } = (result.has_login && entered.get(result.index)) || {}

@@ -6,7 +6,6 @@ export interface CountryCount {
   count: number
 }
 
-/** The exit countries, most frequent first, and how many exits have an unknown country. */
 export function exitCountries(results: readonly ProxyResult[]): {
   countries: CountryCount[]
   unknown: number

@@ -2,7 +2,6 @@ import type { ProxyResult } from '#contract/calls/proxies.ts'
 import type { ReadProxy } from '#contract/formats/proxies/proxy-text.ts'
 import { hostAndPort } from '../facts/result-facts.ts'
 
-/** The lines of results, by their index. Results do not contain logins. */
 export type EnteredLines = ReadonlyMap<number, ReadProxy>
 
 /**
@@ -31,7 +30,6 @@ export function enteredLines(
 const keyOf = ({ host, port, username, password }: ReadProxy): string =>
   JSON.stringify([host, port, username, password])
 
-/** The line at the result's index if the text is unchanged, otherwise the only line with this address. */
 function likelyLine(result: ProxyResult, typed: readonly ReadProxy[]): ReadProxy | undefined {
   const hasAddress = ({ host, port }: ReadProxy) => host === result.host && port === result.port
   const atIndex = typed[result.index]
@@ -40,7 +38,6 @@ function likelyLine(result: ProxyResult, typed: readonly ReadProxy[]): ReadProxy
   return sameAddress.length === 1 ? sameAddress[0] : undefined
 }
 
-/** The user names that tell proxies with one address apart, by the index of their results. */
 export function usersOfShared(checked: readonly ReadProxy[]): ReadonlyMap<number, string> {
   const byAddress = Map.groupBy(checked.entries(), ([, proxy]) => hostAndPort(proxy))
   const shared = [...byAddress.values()].filter(({ length }) => length > 1).flat()

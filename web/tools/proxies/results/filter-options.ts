@@ -14,7 +14,6 @@ interface Select {
 
 const unknown = { value: 'unknown', label: 'Unknown' } as const
 
-/** The drop-down filters, for the columns that the tool shows. */
 export const selects = (results: readonly ProxyResult[], columns: readonly Column[]): Select[] => [
   ...(columns.includes('type')
     ? [

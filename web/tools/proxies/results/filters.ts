@@ -2,7 +2,6 @@ import type { ProxyOutcome, ProxyResult, ProxyType } from '#contract/calls/proxi
 import { outcomeLabels } from '../facts/labels.ts'
 import { changesOf, hostAndPort, isClean } from '../facts/result-facts.ts'
 
-/** An empty value means no filter. */
 export interface Filters {
   outcome: ProxyOutcome | 'failed' | 'clean' | ''
   type: ProxyType | 'unknown' | ''
@@ -30,7 +29,6 @@ export const filterResults = (results: readonly ProxyResult[], filters: Filters)
   )
 }
 
-/** How many results have each outcome, in the order of the labels. */
 export function outcomeCounts(results: readonly ProxyResult[]): [ProxyOutcome, number][] {
   const counts = new Map<ProxyOutcome, number>()
   for (const { outcome } of results) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
@@ -48,7 +46,6 @@ function matchesOutcome(result: ProxyResult, wanted: Filters['outcome']): boolea
 const matchesValue = (value: string | null, wanted: string): boolean =>
   wanted === '' || (value ?? 'unknown') === wanted
 
-/** Whether every word occurs somewhere in the row. */
 function matchesText(result: ProxyResult, words: string[]): boolean {
   const { exit, evidence } = result
   const text = [

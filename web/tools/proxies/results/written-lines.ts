@@ -3,7 +3,6 @@ import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { hostAndPort } from '../facts/result-facts.ts'
 import type { EnteredLines } from './entered-lines.ts'
 
-/** One line per proxy as it was entered, with its login or without. */
 export const writtenLines = (
   results: readonly ProxyResult[],
   lines: EnteredLines,
@@ -16,7 +15,6 @@ export const writtenLines = (
     })
     .join('')
 
-/** How many of them have a login in the text box. */
 export const countLogins = (lines: EnteredLines): number =>
   [...lines.values()].filter(({ username }) => username !== undefined).length
 

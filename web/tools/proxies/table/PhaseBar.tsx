@@ -13,7 +13,6 @@ const phaseNames = {
   first_byte: 'First byte',
 } as const satisfies Partial<Record<keyof Times, string>>
 
-/** A stacked bar of the phases of a check, with a legend. */
 export function PhaseBar({ times }: { times: Times }) {
   const phases = phasesOf(times)
   return (
@@ -39,7 +38,6 @@ export function PhaseBar({ times }: { times: Times }) {
   )
 }
 
-/** The phases that the check reached, in order. */
 const phasesOf = (times: Times) =>
   (Object.keys(phaseNames) as (keyof typeof phaseNames)[]).flatMap((id) => {
     const milliseconds = times[id]

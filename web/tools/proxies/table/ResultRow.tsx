@@ -17,7 +17,6 @@ interface Props {
   onToggle: (index: number) => void
 }
 
-/** One proxy. Pressing the row anywhere shows its details. */
 export const ResultRow = memo(function ResultRow({ kind, result, user, rowIndex, isOpen, onToggle }: Props) {
   const id = useId()
   const userId = useId()

@@ -10,7 +10,6 @@ import classes from './ResultTable.module.css'
 interface Props {
   kind: Kind
   rows: readonly ProxyResult[]
-  /** By index, of proxies that share an address. */
   users: ReadonlyMap<number, string>
   sort: Sort | undefined
   onSort: (sort: Sort | undefined) => void

@@ -9,7 +9,7 @@ import { PhaseBar } from './PhaseBar.tsx'
 import { isAlive } from '../facts/result-facts.ts'
 import classes from './RowDetails.module.css'
 
-/** Everything known about a proxy. Whatever the proxy sent is shown as plain text. */
+/** Whatever the proxy sent is shown as plain text. */
 export function RowDetails({ result }: { result: ProxyResult }) {
   const { words, type, times, exit, anonymity, tampering, tls_intercepted, probes, evidence, ipqs } = result
   return (
@@ -96,7 +96,6 @@ function Tampering({ tampering, isSeen }: { tampering: string[]; isSeen: boolean
   )
 }
 
-/** Which lists contain the exit, why, and where to request removal. */
 const EvidenceList = ({ evidence }: { evidence: readonly ProxyEvidence[] }) => (
   <ul>
     {evidence.map(({ list, date, reason, delist }) => (

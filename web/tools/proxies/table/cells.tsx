@@ -15,7 +15,6 @@ import {
 import { changesOf, isAlive, isTampered, latency, successes } from '../facts/result-facts.ts'
 import classes from './ResultTable.module.css'
 
-/** What each column shows of a result. */
 export const cells: Record<Exclude<Column, 'proxy'>, (result: ProxyResult) => ReactNode> = {
   result: ({ outcome }) => (
     <span className="tone status-dot" data-tone={outcomeTone(outcome)}>
@@ -53,7 +52,6 @@ export const cells: Record<Exclude<Column, 'proxy'>, (result: ProxyResult) => Re
 export const isWarning = (column: Column, result: ProxyResult): boolean =>
   (column === 'changes' && isTampered(result)) || (column === 'lists' && result.evidence.length > 0)
 
-/** A dot per probe, and how many worked or why none did. */
 function Probes({ result }: { result: ProxyResult }) {
   const { probes, outcome } = result
   return (
