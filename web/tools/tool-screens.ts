@@ -16,7 +16,7 @@ export const toolScreens: Record<ToolId, ToolScreen> = {
   },
   'clean-proxy-finder': {
     icon: ListChecks,
-    Content: lazyComponent(async () => (await import('./proxies/ProxyTool.tsx')).CleanProxyFinder),
+    Content: lazyComponent(async () => (await import('./proxies/screen/ProxyTool.tsx')).CleanProxyFinder),
   },
   decryptor: {
     icon: KeyRound,
@@ -28,10 +28,10 @@ export const toolScreens: Record<ToolId, ToolScreen> = {
   },
   resell: {
     icon: ShieldAlert,
-    Content: lazyComponent(async () => (await import('./resell/HaveIBeenSold.tsx')).HaveIBeenSold),
+    Content: lazyComponent(async () => (await import('./resell/screen/HaveIBeenSold.tsx')).HaveIBeenSold),
   },
   'mass-proxy-checker': {
     icon: Network,
-    Content: lazyComponent(async () => (await import('./proxies/ProxyTool.tsx')).MassProxyChecker),
+    Content: lazyComponent(async () => (await import('./proxies/screen/ProxyTool.tsx')).MassProxyChecker),
   },
 }

@@ -5,7 +5,7 @@ import { call } from '../../api.ts'
 import { type HumanCheck, useHumanCheck } from '../../human/use-human-check.ts'
 import type { CardFields } from './card-fields.ts'
 
-export type Search =
+type Search =
   | { phase: 'form'; error?: unknown; isCancelled?: boolean }
   | { phase: 'asking' }
   /** `until` is on the clock of `performance.now()`. */

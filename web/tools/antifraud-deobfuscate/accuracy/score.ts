@@ -4,7 +4,7 @@ import { analyse } from '../report/analyse.ts'
 import type { Report } from '../report/report.ts'
 import { truthOf, unobservable, type Library, type Truth } from './truth.ts'
 
-export interface Score {
+interface Score {
   name: string
   report: Report
   used: number

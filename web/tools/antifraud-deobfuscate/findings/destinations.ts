@@ -1,7 +1,7 @@
 import { collector, type Place } from './finding.ts'
 import { isCallOf, plainPath, type Use } from '../syntax/uses.ts'
 
-export type DestinationKind =
+type DestinationKind =
   | 'fetch'
   | 'XHR'
   | 'beacon'

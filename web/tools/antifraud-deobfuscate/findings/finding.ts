@@ -14,7 +14,7 @@ export interface Finding extends Place {
  * A signal, its description and the patterns that reveal it: `navigator.platform` is the end of a path, `"webgl"` a text
  * argument of a call, `on:keydown` the name of an event.
  */
-export type SignalRow = readonly [id: string, words: string, ...patterns: string[]]
+type SignalRow = readonly [id: string, words: string, ...patterns: string[]]
 
 export interface SignalGroup {
   name: string

@@ -4,7 +4,7 @@ import { visitorSignals } from './signals-visitor.ts'
 import { collector, type Place, type SignalGroup } from './finding.ts'
 import { isCallOf, isInterface, plainPath, type Use } from '../syntax/uses.ts'
 
-export interface Signal {
+interface Signal {
   id: string
   group: string
   words: string
@@ -12,8 +12,7 @@ export interface Signal {
 
 export const signalGroups: readonly SignalGroup[] = [...drawingSignals, ...deviceSignals, ...visitorSignals]
 
-export type SignalFinding = Signal &
-  Place & { isOnlyChecked: boolean }
+export type SignalFinding = Signal & Place & { isOnlyChecked: boolean }
 
 export function findSignals(uses: Use[]): SignalFinding[] {
   const { add, list } = collector<Signal>()

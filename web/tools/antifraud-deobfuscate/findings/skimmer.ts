@@ -4,7 +4,7 @@ import { collector, type Finding, type Place } from './finding.ts'
 import { isCallOf, plainPath, type Use } from '../syntax/uses.ts'
 import type { Proof, Unseen } from './proof.ts'
 
-export type Sign = Finding & { reason: string }
+type Sign = Finding & { reason: string }
 
 /** A script is cleared only with proof that all of it was seen. */
 export type Skimmer = { signs: Sign[] } & (

@@ -2,7 +2,7 @@ import { csvCell } from '#contract/formats/csv-cell.ts'
 import type { Report } from './report.ts'
 
 /** The record that PCI DSS 6.4.3 requires for each script of a payment page. Who authorised it, and why, is left to fill in. */
-export interface InventoryLine {
+interface InventoryLine {
   script: string
   sha256: string
   integrity: string

@@ -4,7 +4,7 @@ import { isSymbolsOnly } from '../syntax/symbols-only.ts'
 import { breakLines } from '../syntax/line-breaks.ts'
 import type { Node, Parse } from '../syntax/syntax.ts'
 
-export interface Readable {
+interface Readable {
   code: string
   /** The same lines without those that could not be parsed. */
   parsable: string

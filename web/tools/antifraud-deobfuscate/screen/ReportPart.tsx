@@ -25,7 +25,7 @@ export function ReportPart({ title, count, emptyText, children }: PartProps) {
   )
 }
 
-export interface Row extends Place {
+interface Row extends Place {
   key: string
   label?: string | undefined
   words: string

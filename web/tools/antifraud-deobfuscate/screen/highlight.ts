@@ -1,5 +1,5 @@
-export type TokenKind = 'plain' | 'keyword' | 'text' | 'number' | 'comment'
-export type Token = readonly [kind: TokenKind, text: string]
+type TokenKind = 'plain' | 'keyword' | 'text' | 'number' | 'comment'
+type Token = readonly [kind: TokenKind, text: string]
 
 type LineState = 'code' | 'comment' | 'template'
 

@@ -1,7 +1,7 @@
 import { isCall, isFunction, isNode, nodesIn, walk, type Node } from './syntax.ts'
 
 export type Value = Node | PropertyOf | null
-export interface PropertyOf {
+interface PropertyOf {
   within: Node
   key: string
 }

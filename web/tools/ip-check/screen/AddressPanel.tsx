@@ -2,12 +2,11 @@ import { Braces, RotateCw } from 'lucide-react'
 import { Fragment, type ReactNode, useId } from 'react'
 import type { IpFacts } from '#contract/calls/ip.ts'
 import { Action } from '../../../ui/buttons/Action.tsx'
-import { Badge } from '../../../ui/text/Badge.tsx'
 import { CopyAction } from '../../../ui/buttons/CopyAction.tsx'
 import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
 import { Flag } from '../../../ui/pictures/Flag.tsx'
+import { Badge } from '../../../ui/text/Badge.tsx'
 import classes from './IpCheck.module.css'
-import { describeReverseDns, describeSeenBy, kindLabel, type AddressFacts } from './address-labels.ts'
 
 interface Props {
   title: string
@@ -89,4 +88,43 @@ function describeCountries(facts: AddressFacts): ReactNode {
       ))}
     </span>
   )
+}
+
+export type AddressFacts = Pick<
+  IpFacts,
+  'address' | 'family' | 'kind' | 'about' | 'data' | 'sources' | 'lists' | 'countries' | 'reverse_dns'
+>
+
+const kindLabel = (kind: string): string => kindLabels[kind] ?? 'Reserved'
+
+const kindLabels: Record<string, string> = {
+  public: 'Public',
+  private: 'Private',
+  loopback: 'This machine',
+  link_local: 'Link-local',
+  cgnat: 'Carrier-grade NAT',
+  documentation: 'Documentation',
+  benchmarking: 'Benchmarking',
+  multicast: 'Multicast',
+  broadcast: 'Broadcast',
+  unspecified: 'Unspecified',
+  tunnel: 'Tunnel',
+  unreadable: 'Unreadable',
+}
+
+function describeReverseDns({ reverse_dns: { state, names } }: AddressFacts): string {
+  if (state === 'found') return names.join(', ')
+  return {
+    none: 'The address has no name',
+    no_answer: 'The name server did not answer in time',
+    off: 'Turned off on this site',
+    not_asked: 'Checked for public addresses only',
+  }[state]
+}
+
+function describeSeenBy({ seen_by, claims_ignored }: IpFacts): string {
+  if (seen_by === 'trusted_proxy') return 'Reported by a proxy that this site trusts'
+  return claims_ignored
+    ? 'From the connection; forwarding headers were sent but not trusted'
+    : 'From the connection itself'
 }

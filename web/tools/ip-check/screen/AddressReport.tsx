@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { tools } from '#contract/tools.ts'
 import { call } from '../../../api.ts'
 import { HumanPanel } from '../../../human/HumanPanel.tsx'
 import { useHumanCheck } from '../../../human/use-human-check.ts'
+import { get } from '../../../queries.ts'
 import { Link } from '../../../router/Link.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Failure } from '../../../ui/feedback/Failure.tsx'
@@ -12,9 +13,7 @@ import { Loader } from '../../../ui/feedback/Loader.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { AddressPanel } from './AddressPanel.tsx'
 import classes from './IpCheck.module.css'
-import { Lists } from './Lists.tsx'
-import { ownFacts } from './own-facts.ts'
-import { Sources } from './Sources.tsx'
+import { Lists, Sources } from './Sources.tsx'
 
 export function AddressReport({ ip }: { ip: string }) {
   const human = useHumanCheck()
@@ -87,3 +86,13 @@ function useIsPrepared(wasPreparing: boolean): boolean {
   })
   return wasPreparing && isFetchedAfterMount && data !== undefined && data.data !== 'preparing'
 }
+
+/** While the server prepares its tables, once after the installation. */
+const pollMilliseconds = 2000
+
+export const ownFacts = queryOptions({
+  ...get('GET /api/ip', {}),
+  staleTime: 0,
+  refetchOnWindowFocus: false,
+  refetchInterval: ({ state }) => state.data?.data === 'preparing' && pollMilliseconds,
+})

@@ -2,7 +2,7 @@ import { CircleCheck, CircleHelp, Info, LoaderCircle, type LucideIcon, TriangleA
 import { useId } from 'react'
 import { Badge } from '../../../ui/text/Badge.tsx'
 import { Section } from '../../../ui/forms/Section.tsx'
-import type { Finding, Outcome } from '../findings/finding.ts'
+import type { Finding, Outcome } from '../findings.ts'
 import classes from './IpCheck.module.css'
 
 const outcomes: Record<Outcome, { icon: LucideIcon; label: string }> = {

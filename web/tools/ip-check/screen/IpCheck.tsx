@@ -1,25 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from '../../../router/Router.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Failure } from '../../../ui/feedback/Failure.tsx'
-import { useSearchParams } from '../../../router/Router.tsx'
-import { readBrowser } from '../findings/browser-facts.ts'
-import { readDevice } from '../findings/device-facts.ts'
-import { findingsOf } from '../findings/findings.ts'
-import { useWebrtc } from '../webrtc/use-webrtc.ts'
+import { readBrowser, readDevice } from '../browser-facts.ts'
+import { findingsOf } from '../findings.ts'
+import { useWebrtc } from '../use-webrtc.ts'
 import { AddressForm, readTypedAddress } from './AddressForm.tsx'
 import { AddressPanel } from './AddressPanel.tsx'
-import { AddressReport } from './AddressReport.tsx'
-import { Candidates } from './Candidates.tsx'
+import { AddressReport, ownFacts } from './AddressReport.tsx'
 import { Comparison } from './Comparison.tsx'
-import { Connection } from './Connection.tsx'
-import { Device } from './Device.tsx'
-import { Headers } from './Headers.tsx'
+import { Candidates, Connection, Device, Headers } from './Facts.tsx'
 import classes from './IpCheck.module.css'
-import { Lists } from './Lists.tsx'
-import { LoadingReport } from './LoadingReport.tsx'
-import { ownFacts } from './own-facts.ts'
-import { Sources } from './Sources.tsx'
+import { Lists, Sources } from './Sources.tsx'
 
 export function IpCheck() {
   const [query] = useSearchParams()
@@ -81,3 +74,28 @@ function OwnReport() {
     </>
   )
 }
+
+const rows = ['address', 'local', 'zone', 'languages', 'family', 'browser', 'tracking']
+
+const LoadingReport = () => (
+  <div role="status" className={classes.loading}>
+    <span className="visually-hidden">Loading...</span>
+    <div className={classes.loadingAddress} aria-hidden>
+      <span />
+      <span />
+      <span />
+    </div>
+    <div className={classes.loadingSection} aria-hidden>
+      <span />
+      <div className="card divided">
+        {rows.map((row) => (
+          <div key={row} className={classes.loadingRow}>
+            <span />
+            <span />
+            <span />
+          </div>
+        ))}
+      </div>
+    </div>
+  </div>
+)

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { ReadProxy } from '#contract/formats/proxies/proxy-text.ts'
+import { limits } from '#contract/limits.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { HumanPanel } from '../../../human/HumanPanel.tsx'
+import { useHumanCheck } from '../../../human/use-human-check.ts'
+import { get } from '../../../queries.ts'
+import { Failure } from '../../../ui/feedback/Failure.tsx'
+import { EntryActions } from './EntryActions.tsx'
+import { EntryPanel } from './EntryPanel.tsx'
+import { LineProblems } from './EntryActions.tsx'
+import { TooManyDialog } from './EntryActions.tsx'
+import { toCheck, useTypedProxies } from './use-typed-proxies.ts'
+import { checker, finder, type Kind } from '../columns.ts'
+import { JobPanel } from './JobPanel.tsx'
+import { useJob } from '../use-job.ts'
+import { useStart } from '../use-start.ts'
+import classes from './ProxyTool.module.css'
+import { Results } from './Results.tsx'
+
+export const MassProxyChecker = () => <ProxyTool kind={checker} />
+export const CleanProxyFinder = () => <ProxyTool kind={finder} />
+
+function ProxyTool({ kind }: { kind: Kind }) {
+  const abilities = useQuery({ ...get('GET /api/proxy', {}), staleTime: 0 })
+  const typed = useTypedProxies()
+  const human = useHumanCheck()
+  const job = useJob(kind.id)
+  const [checked, setChecked] = useState<readonly ReadProxy[]>()
+  const start = useStart(human, job.begin)
+  const [isConfirming, setConfirming] = useState(false)
+  const ipqsKey = useRef<HTMLInputElement>(null)
+  const resultsSection = useRef<HTMLElement>(null)
+  const batchSize = abilities.data?.most ?? limits.proxiesPerJob
+  const limit = limits.proxiesPerCheck
+
+  const id = job.watched?.isResumed ? undefined : job.watched?.id
+  // The human check had the focus and has disappeared.
+  useEffect(() => {
+    if (id !== undefined) resultsSection.current?.focus()
+  }, [id])
+
+  const startNow = () => {
+    setConfirming(false)
+    const key = ipqsKey.current?.value.trim()
+    const read = typed.readNow()
+    start.mutate(
+      {
+        proxies: toCheck(read, typed.type, limit),
+        probes: kind.probes,
+        batchSize,
+        ...(key && { ipqsKey: key }),
+      },
+      { onSuccess: () => setChecked(read.proxies) },
+    )
+  }
+  const startOrConfirm = () => {
+    const { proxies } = typed.readNow()
+    if (proxies.length > limit) setConfirming(true)
+    else if (proxies.length > 0) startNow()
+  }
+  const discard = () => {
+    job.forget()
+    setChecked(undefined)
+    typed.box.current?.focus()
+  }
+  return (
+    <div className={classes.tool}>
+      <form
+        className={classes.tool}
+        aria-label="Proxies to check"
+        autoComplete="off"
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          const isBusy = job.isRunning || start.isPending
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isBusy) startOrConfirm()
+        }}
+      >
+        <EntryPanel kind={kind} abilities={abilities.data} typed={typed} ipqsKey={ipqsKey} />
+        {abilities.error && (
+          <Failure title="Could not load what this site can check" error={abilities.error}>
+            <Button variant="default" onClick={() => void abilities.refetch()} loading={abilities.isFetching}>
+              Try again
+            </Button>
+          </Failure>
+        )}
+        <LineProblems read={typed.read} />
+        {start.error && start.error.name !== 'AbortError' && (
+          <Failure title="Could not start the check" error={start.error} />
+        )}
+        <HumanPanel check={human} />
+        {!human.isRunning && (
+          <EntryActions
+            kind={kind}
+            typed={typed}
+            limit={limit}
+            batchSize={batchSize}
+            isPending={start.isPending}
+            isRunning={job.isRunning}
+            onStart={startOrConfirm}
+          />
+        )}
+      </form>
+      <TooManyDialog
+        isOpen={isConfirming}
+        count={typed.read.proxies.length}
+        limit={limit}
+        onClose={() => setConfirming(false)}
+        onStart={startNow}
+      />
+      {job.watched && (
+        <section ref={resultsSection} className={classes.tool} tabIndex={-1} aria-label="Results">
+          <JobPanel job={job} onDiscard={discard} />
+          <Results key={job.watched.id} kind={kind} job={job} typed={typed} checked={checked} />
+        </section>
+      )}
+    </div>
+  )
+}
