@@ -2,7 +2,8 @@
 // runs already; BINDEX_SHOTS names a folder for pictures of every state.
 import { isIP } from 'node:net'
 import { delimiter, dirname, join } from 'node:path'
-import { defineConfig } from '@playwright/test'
+import { defineConfig, type Project } from '@playwright/test'
+import { sizeVariable } from './test/data/runs.ts'
 import { chromiumFlags, need } from './test/run/needs.ts'
 
 // Without its window system, a new context takes 0.2 s of CPU instead of 0.9 s.
@@ -35,37 +36,7 @@ export default defineConfig({
   },
   projects: [
     // First, because its one file would otherwise run alone at the end.
-    {
-      name: 'firefox',
-      testMatch: 'journeys/*.spec.ts',
-      // Without a browser, tests are skipped for this reason.
-      metadata: { missing: firefox.missing },
-      use: {
-        browserName: 'firefox',
-        // The unmodified browser, by WebDriver BiDi.
-        channel: 'moz-firefox',
-        launchOptions: {
-          executablePath: join(import.meta.dirname, 'e2e/firefox/start.ts'),
-          env: {
-            ...process.env,
-            PATH: dirname(process.execPath) + delimiter + process.env['PATH'],
-            BINDEX_FIREFOX: firefox.path,
-          },
-          firefoxUserPrefs: {
-            'ui.prefersReducedMotion': 1,
-            'dom.w3c_touch_events.enabled': 1,
-            // As on a phone.
-            'ui.useOverlayScrollbars': 1,
-            // Otherwise it asks before a page reads what another one copied.
-            'dom.events.testing.asyncClipboard': true,
-            // It takes the focus from the page.
-            'browser.download.alwaysOpenPanel': false,
-            // Tests use no network: no name resolves.
-            'network.dns.disabled': isIP(siteHost()) !== 0,
-          },
-        },
-      },
-    },
+    ...(process.env[sizeVariable] === 'short' ? [] : [firefoxProject()]),
     {
       name: 'chromium',
       metadata: { missing: chromium.missing },
@@ -82,4 +53,38 @@ export default defineConfig({
 function siteHost(): string {
   const site = process.env['BINDEX_SITE']
   return site ? new URL(site).hostname : '127.0.0.1'
+}
+
+function firefoxProject(): Project {
+  return {
+    name: 'firefox',
+    testMatch: 'journeys/*.spec.ts',
+    // Without a browser, tests are skipped for this reason.
+    metadata: { missing: firefox.missing },
+    use: {
+      browserName: 'firefox',
+      // The unmodified browser, by WebDriver BiDi.
+      channel: 'moz-firefox',
+      launchOptions: {
+        executablePath: join(import.meta.dirname, 'e2e/firefox/start.ts'),
+        env: {
+          ...process.env,
+          PATH: dirname(process.execPath) + delimiter + process.env['PATH'],
+          BINDEX_FIREFOX: firefox.path,
+        },
+        firefoxUserPrefs: {
+          'ui.prefersReducedMotion': 1,
+          'dom.w3c_touch_events.enabled': 1,
+          // As on a phone.
+          'ui.useOverlayScrollbars': 1,
+          // Otherwise it asks before a page reads what another one copied.
+          'dom.events.testing.asyncClipboard': true,
+          // It takes the focus from the page.
+          'browser.download.alwaysOpenPanel': false,
+          // Tests use no network: no name resolves.
+          'network.dns.disabled': isIP(siteHost()) !== 0,
+        },
+      },
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { startCallers } from '#test/apps/callers.ts'
-import { forEachDatabase } from '#test/servers/databases.ts'
+import { forBothDatabases } from '#test/servers/databases.ts'
 import { smallDataset } from '#test/data/small-bins.ts'
 import type { Database } from './db/open.ts'
 import { finishPending, hideAccount } from './delete-account.ts'
@@ -36,7 +36,7 @@ const counts = async ({ kysely }: Database) => ({
   pending: (await kysely.selectFrom('pending_lists').select('list_id').execute()).length,
 })
 
-forEachDatabase(({ open }) => {
+forBothDatabases(({ open }) => {
   const start = async (t: TestContext) => {
     const database = await open(t)
     const dataset = await smallDataset()

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Output } from '#contract/api.ts'
-import { forEachDatabase } from '#test/servers/databases.ts'
+import { forBothDatabases } from '#test/servers/databases.ts'
 import { madeAccount, solvedToken } from '#test/apps/made-account.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { addAccount } from './store.ts'
 
 type SignedIn = Output<'POST /api/auth/login'>
 
-forEachDatabase(({ open }) => {
+forBothDatabases(({ open }) => {
   test('two signups in the same millisecond create two accounts', async (t) => {
     const database = await open(t)
     const app = await madeApp(t, {}, { database })

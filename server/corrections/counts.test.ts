@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Caller } from '#test/apps/callers.ts'
 import { startSuggestions } from '#test/apps/suggestions.ts'
 import { runs } from '#test/data/runs.ts'
-import { forEachDatabase } from '#test/servers/databases.ts'
+import { forBothDatabases } from '#test/servers/databases.ts'
 import { dismissReports } from '../admin/delete.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/open.ts'
@@ -36,7 +36,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-forEachDatabase(({ open, dialect }) => {
+forBothDatabases(({ open, dialect }) => {
   test('votes, used space and what is in force always equal a recount', async (t) => {
     const database = await open(t)
     await fc.assert(

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { limits } from '#contract/limits.ts'
 import { debit, startSuggestions } from '#test/apps/suggestions.ts'
-import { forEachDatabase } from '#test/servers/databases.ts'
+import { forBothDatabases } from '#test/servers/databases.ts'
 import { correctionsVersion } from './accepted.ts'
 
-forEachDatabase(({ open }) => {
+forBothDatabases(({ open }) => {
   const start = async (t: TestContext) => startSuggestions(t, await open(t))
 
   test('a suggestion is confirmed, accepted and undone', async (t) => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
-import { forEachDatabase } from '#test/servers/databases.ts'
+import { forBothDatabases } from '#test/servers/databases.ts'
 import { migrate } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
 
-forEachDatabase(({ place }) => {
+forBothDatabases(({ place }) => {
   async function start(t: TestContext) {
     const where = await place(t)
     const open = async () => {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { startCallers } from '#test/apps/callers.ts'
 import { runs } from '#test/data/runs.ts'
-import { forEachDatabase } from '#test/servers/databases.ts'
+import { forBothDatabases } from '#test/servers/databases.ts'
 import { openLog } from '../log.ts'
 import { deleteSome, inBatches } from './in-batches.ts'
 import type { Database } from './open.ts'
@@ -42,7 +42,7 @@ async function seenUntil(database: Database, isOver: () => boolean): Promise<Set
   return seen
 }
 
-forEachDatabase(({ open }) => {
+forBothDatabases(({ open }) => {
   test("the sweep deletes yesterday's visits in batches, also at the start, while others are answered", async (t) => {
     const database = await open(t)
     const { ada } = await startCallers(t, database)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { forEachDatabase } from '#test/servers/databases.ts'
+import { forBothDatabases } from '#test/servers/databases.ts'
 import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
 import { DatabaseError } from './errors.ts'
 import { migrate } from './migrate.ts'
@@ -27,7 +27,7 @@ const numbers = async ({ kysely }: Database) =>
     (row) => row.number,
   )
 
-forEachDatabase(({ dialect, place }) => {
+forBothDatabases(({ dialect, place }) => {
   // Kysely's introspection reads all schemas of PostgreSQL, also those that other tests are dropping.
   const columnCounts =
     dialect === 'postgres'

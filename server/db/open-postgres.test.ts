@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { forEachDatabase } from '#test/servers/databases.ts'
+import { forBothDatabases } from '#test/servers/databases.ts'
 import { DatabaseError } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -58,7 +58,7 @@ test('the server is not PostgreSQL', async (t) => {
   assert.match(await refusal(`postgres://bindex:${password}@127.0.0.1:${port}/bindex`), /cannot be used: /)
 })
 
-forEachDatabase(({ dialect, place }) => {
+forBothDatabases(({ dialect, place }) => {
   if (dialect === 'sqlite') return
 
   test('the login is refused', async (t) => {

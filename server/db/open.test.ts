@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { forEachDatabase } from '#test/servers/databases.ts'
+import { forBothDatabases } from '#test/servers/databases.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { DatabaseError, isUniqueViolation } from './errors.ts'
 import { openDatabase } from './open.ts'
@@ -17,7 +17,7 @@ const account = (id: string) => ({
   created_at: 1_800_000_000_000,
 })
 
-forEachDatabase(({ dialect, place, open }) => {
+forBothDatabases(({ dialect, place, open }) => {
   test('data is still there after closing and opening again', async (t) => {
     const where = await place(t)
     const first = await openDatabase(where)

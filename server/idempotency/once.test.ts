@@ -6,7 +6,7 @@ import { endpoints, type Api, type Input, type Route } from '#contract/api.ts'
 import { errors } from '#contract/errors.ts'
 import { type Caller, startCallers } from '#test/apps/callers.ts'
 import { runs } from '#test/data/runs.ts'
-import { forEachDatabase } from '#test/servers/databases.ts'
+import { forBothDatabases } from '#test/servers/databases.ts'
 import type { Database } from '../db/open.ts'
 import { deleteExpiredReplies } from './kept-replies.ts'
 
@@ -62,7 +62,7 @@ async function everything({ kysely }: Database) {
   }
 }
 
-forEachDatabase(({ open, dialect }) => {
+forBothDatabases(({ open, dialect }) => {
   const start = async (t: TestContext) => {
     const database = await open(t)
     const people = await startCallers(t, database)

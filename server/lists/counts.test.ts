@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
-import { forEachDatabase } from '#test/servers/databases.ts'
+import { forBothDatabases } from '#test/servers/databases.ts'
 import { type Caller, startCallers } from '#test/apps/callers.ts'
 import type { Database } from '../db/open.ts'
 import { readEntries } from './entries.ts'
@@ -58,7 +58,7 @@ const step = fc.record({
   bins,
 })
 
-forEachDatabase(({ open, dialect }) => {
+forBothDatabases(({ open, dialect }) => {
   test('counts and the index of public BINs never drift', async (t) => {
     const database = await open(t)
     const steps = fc.array(step, { minLength: 5, maxLength: 25 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type KyselyPlugin, sql } from 'kysely'
-import { forEachDatabase } from '#test/servers/databases.ts'
+import { forBothDatabases } from '#test/servers/databases.ts'
 import { startCallers } from '#test/apps/callers.ts'
 import { madeAccount } from '#test/apps/made-account.ts'
 import { eachText } from '../db/each-text.ts'
 
-forEachDatabase(({ open, dialect }) => {
+forBothDatabases(({ open, dialect }) => {
   test('the number of queries does not grow with the number of rows', async (t) => {
     const database = await open(t)
     let queries = 0

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
-import { forEachDatabase } from '#test/servers/databases.ts'
+import { forBothDatabases } from '#test/servers/databases.ts'
 import { type Caller, startCallers } from '#test/apps/callers.ts'
 import { madeAccount } from '#test/apps/made-account.ts'
 import type { Database } from '../db/open.ts'
@@ -27,7 +27,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-forEachDatabase(({ open, dialect }) => {
+forBothDatabases(({ open, dialect }) => {
   test('averages, counts and pages match a model, and stored counts never drift', async (t) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {

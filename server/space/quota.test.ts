@@ -4,12 +4,12 @@ import { errors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { startCallers } from '#test/apps/callers.ts'
 import { smallDataset } from '#test/data/small-bins.ts'
-import { forEachDatabase } from '#test/servers/databases.ts'
+import { forBothDatabases } from '#test/servers/databases.ts'
 import type { Database } from '../db/open.ts'
 
 const megabyte = 1024 * 1024
 
-forEachDatabase(({ open }) => {
+forBothDatabases(({ open }) => {
   const start = async (t: TestContext) => {
     const database = await open(t)
     const people = await startCallers(t, database, undefined, { ACCOUNT_MEGABYTES: '1' })

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { type Caller, startCallers } from '#test/apps/callers.ts'
 import { runs } from '#test/data/runs.ts'
-import { forEachDatabase } from '#test/servers/databases.ts'
+import { forBothDatabases } from '#test/servers/databases.ts'
 import { dismissReports } from '../admin/delete.ts'
 import { readMigrations } from '../db/migrations.ts'
 import type { Database } from '../db/open.ts'
@@ -66,7 +66,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-forEachDatabase(({ open, dialect }) => {
+forBothDatabases(({ open, dialect }) => {
   test('the space that an account uses always equals a recount of what it stores', async (t) => {
     const database = await open(t)
     await fc.assert(

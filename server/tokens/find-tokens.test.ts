@@ -5,14 +5,14 @@ import { madeAccount } from '#test/apps/made-account.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { madeToken } from '#test/apps/made-token.ts'
 import { runs } from '#test/data/runs.ts'
-import { forEachDatabase } from '#test/servers/databases.ts'
+import { forBothDatabases } from '#test/servers/databases.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { openDatabase } from '../db/open.ts'
 import { migrate } from '../db/migrate.ts'
 
 const minute = 60_000
 
-forEachDatabase(({ open, place }) => {
+forBothDatabases(({ open, place }) => {
   const start = async (t: TestContext, environment: Record<string, string> = {}) => {
     const database = await open(t)
     const app = await madeApp(t, environment, { database })

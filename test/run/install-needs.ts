@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { sizeVariable } from '../data/runs.ts'
 import { look, type Found, type Need, type needs } from './needs.ts'
 
 export interface Machine {
@@ -14,7 +15,8 @@ export interface Machine {
 
 /** The programs that a test file asks for with `need('…')`, directly or in files of test/ that it imports. */
 export function programsOf(file: string, seen = new Set<string>()): (keyof typeof needs)[] {
-  if (file.startsWith('e2e/journeys/')) return ['chromium', 'headless', 'firefox']
+  if (file.startsWith('e2e/journeys/') && process.env[sizeVariable] !== 'short')
+    return ['chromium', 'headless', 'firefox']
   if (/^e2e\/.*\.spec\.ts$/.test(file)) return ['chromium', 'headless']
   if (seen.has(file) || !existsSync(file)) return []
   seen.add(file)

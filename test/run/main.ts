@@ -1,7 +1,8 @@
 // `npm test`: the checks and the tests. It carries on after a failure, so that one run shows everything.
-// `npm test -- FILE…` runs only the tests of those files or folders, `--only-checks` no tests, `--full` property tests
-// at their full size. Options that begin with `--test-` go to `node --test`, a name pattern to all three runners.
-// Files that failed run once more at the end, each alone, if the run was of all tests or with `--again`.
+// `npm test -- FILE…` runs only the tests of those files or folders, `--only-checks` no tests, `--full` everything: what
+// full-only.ts lists, both databases, and property tests at their full size. Options that begin with `--test-` go to
+// `node --test`, a name pattern to all three runners. If at most two tests failed, their files run once more at the end,
+// if the run was of all tests or with `--again`.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -36,6 +37,8 @@ async function main(): Promise<number> {
     return 2
   }
   if (options.includes('--full')) process.env[sizeVariable] = 'full'
+  else if (paths.length === 0) process.env[sizeVariable] = 'short'
+  const start = performance.now()
   // Most checks use one core each; the tests fill the rest.
   const checked = paths.length === 0 ? Promise.all(Object.entries(checks).map(runCheck)) : []
   const tested = options.includes('--only-checks')
@@ -46,7 +49,7 @@ async function main(): Promise<number> {
         paths.length === 0 || options.includes('--again'),
       )
   const all = [...(await checked), ...tested]
-  printSummary(all)
+  printSummary(all, performance.now() - start)
   return all.some(({ failures }) => failures.length > 0) ? 1 : 0
 }
 

@@ -70,17 +70,10 @@ export function withSecondTry(first: Results, files: string[], second: Results):
   return { ...first, passed: first.passed + passedLater.length, failures, passedLater }
 }
 
-/** Failures, skips by their reason, the slowest files, and the total as the last line. */
-export function printSummary(all: Results[]): void {
-  const print = (what: string, failures: Failure[]) => {
-    for (const { name, at, text } of failures) console.log(`\n${what} ${name} (${at})\n${indent(text)}`)
-  }
-  print(
-    'PASSED WHEN RUN AGAIN',
-    all.flatMap(({ passedLater }) => passedLater),
-  )
+/** Failures, skips by their reason, the slowest files, what passed only when run again, and the total as the last line. */
+export function printSummary(all: Results[], milliseconds: number): void {
   const failures = all.flatMap(({ failures }) => failures)
-  print('FAILED', failures)
+  for (const { name, at, text } of failures) console.log(`\nFAILED ${name} (${at})\n${indent(text)}`)
   const skips = all.flatMap(({ skips }) => skips)
   if (skips.length > 0) console.log('\nSkipped:')
   for (const [reason, { length }] of Map.groupBy(skips, (reason) => reason))
@@ -89,8 +82,13 @@ export function printSummary(all: Results[]): void {
   if (times.length > 10) console.log('\nThe ten slowest files:')
   if (times.length > 10)
     for (const [file, s] of times.slice(0, 10)) console.log(`${s.toFixed(1).padStart(7)} s  ${file}`)
+  console.log()
+  for (const { name, at } of all.flatMap(({ passedLater }) => passedLater))
+    console.log(`PASSED WHEN RUN AGAIN ${name} (${at})`)
+  const seconds = Math.round(milliseconds / 1000)
+  console.log(`Took ${Math.floor(seconds / 60)} min ${seconds % 60} s`)
   const passed = all.reduce((total, { passed }) => total + passed, 0)
-  console.log(`\n${passed} passed, ${failures.length} failed, ${skips.length} skipped`)
+  console.log(`${passed} passed, ${failures.length} failed, ${skips.length} skipped`)
 }
 
 const read = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '')

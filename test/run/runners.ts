@@ -5,6 +5,8 @@ import { once } from 'node:events'
 import { globSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
+import { sizeVariable } from '../data/runs.ts'
+import { isFullOnly } from './full-only.ts'
 import { installNeeds, programsOf } from './install-needs.ts'
 import { needs, needsVariable } from './needs.ts'
 import { postgresVariable, startPostgres } from '../servers/postgres.ts'
@@ -48,9 +50,12 @@ const runners: Record<string, Runner> = {
   },
 }
 
-/** Runs the tests in these files and folders, or all tests. With `again`, files that failed run once more, each alone. */
+/** Runs the tests in these files and folders, or all of this size. With `again`, what failed runs once more. */
 export async function runTests(paths: string[], options: string[], again: boolean): Promise<Results[]> {
-  const files = (paths.length > 0 ? paths : folders).flatMap(testFiles)
+  const isShort = process.env[sizeVariable] === 'short'
+  const named = (paths.length > 0 ? paths : folders).flatMap(testFiles)
+  const files = isShort ? named.filter((file) => !isFullOnly(file)) : named
+  if (isShort) console.log(`${named.length - files.length} test files run only in npm run test:full`)
   const unknown = files.filter((file) => !Object.keys(runners).some((ending) => file.endsWith(ending)))
   const programs = files.flatMap((file) => programsOf(file))
   const found = await installNeeds(Object.fromEntries(programs.map((name) => [name, needs[name]])))
@@ -67,33 +72,24 @@ export async function runTests(paths: string[], options: string[], again: boolea
   const all: Results[] = [{ ...noResults(), failures }]
   for (const [ending, runner] of Object.entries(runners)) {
     const own = files.filter((file) => file.endsWith(ending))
-    if (own.length === 0) continue
-    const results = await run(runner, options, own, env, paths)
-    all.push(
-      again ? await runAgain(results, own, (failed) => run(runner, options, failed, env, failed)) : results,
-    )
+    if (own.length > 0) all.push(await run(runner, options, own, env, paths))
+  }
+  // On a machine that others slow down, a test can fail because something took too long. More failures have a cause.
+  const failed = all.flatMap(({ failures }) => failures.map(({ at }) => at))
+  if (again && failed.length <= mostAgain) {
+    for (const [at, results] of all.entries()) {
+      const own = files.filter((file) => results.failures.some((failure) => failure.at === file))
+      if (own.length === 0) continue
+      console.log(`\nrunning again: ${own.join(', ')}`)
+      const [, runner] = Object.entries(runners).find(([ending]) => own[0]!.endsWith(ending))!
+      all[at] = withSecondTry(results, own, await run(runner, options, own, env, own))
+    }
   }
   await postgres?.stop()
   return all
 }
 
-/** More than these have a common cause. */
-const mostAgain = 12
-
-/**
- * On a machine that others slow down, a test can fail because something took too long. If it passes alone, it counts as
- * passed, and the summary names it.
- */
-async function runAgain(
-  results: Results,
-  files: string[],
-  runFiles: (files: string[]) => Promise<Results>,
-): Promise<Results> {
-  const failed = files.filter((file) => results.failures.some(({ at }) => at === file))
-  if (failed.length === 0 || failed.length > mostAgain) return results
-  console.log(`\nrunning again: ${failed.join(', ')}`)
-  return withSecondTry(results, failed, await runFiles(failed))
-}
+const mostAgain = 2
 
 export function testFiles(path: string): string[] {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false

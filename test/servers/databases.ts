@@ -5,6 +5,7 @@ import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { type Database, openDatabase, type Place } from '#server/db/open.ts'
 import type { Scope } from '../apps/shared.ts'
+import { sizeVariable } from '../data/runs.ts'
 import { need } from '../run/needs.ts'
 import { poolerVariable } from './pgbouncer.ts'
 import { type Postgres, postgresVariable, startPostgres } from './postgres.ts'
@@ -18,13 +19,19 @@ export interface TestDatabases {
   open(t: Scope): Promise<Database>
 }
 
+/** In `npm test` on SQLite only. What depends on migrations, locks or counts runs on both: see `forBothDatabases`. */
 export function forEachDatabase(tests: (databases: TestDatabases) => void): void {
-  for (const { skip, ...databases } of bothDatabases) {
-    describe(databases.dialect, { skip }, () => tests(databases))
-  }
+  run(tests, process.env[sizeVariable] === 'short' ? bothDatabases.slice(0, 1) : bothDatabases)
 }
 
-/** With `skip`, why there is none. */
+export function forBothDatabases(tests: (databases: TestDatabases) => void): void {
+  run(tests, bothDatabases)
+}
+
+function run(tests: (databases: TestDatabases) => void, all: typeof bothDatabases): void {
+  for (const { skip, ...databases } of all) describe(databases.dialect, { skip }, () => tests(databases))
+}
+
 export const bothDatabases: (TestDatabases & { skip: string | false })[] = [
   { dialect: 'sqlite', skip: false, place: sqlitePlace, open: opener(sqlitePlace) },
   {
@@ -55,15 +62,15 @@ async function postgresPlace(t: Scope): Promise<Place> {
   const pooler = process.env[poolerVariable]
   if (pooler !== undefined) return pooledPlace(t, pooler, name)
   const url = await serverUrl()
-  await run(url, `create schema ${name}`)
-  t.after(() => run(url, `drop schema ${name} cascade`))
+  await execute(url, `create schema ${name}`)
+  t.after(() => execute(url, `drop schema ${name} cascade`))
   return { dataDir: '/nowhere', databaseUrl: `${url}&options=-csearch_path%3D${name}` }
 }
 
 /** A database, because a pooler does not pass on which schema to use. */
 async function pooledPlace(t: Scope, pooler: string, name: string): Promise<Place> {
-  await run(pooler, `create database ${name}`)
-  t.after(() => run(pooler, `drop database ${name} with (force)`))
+  await execute(pooler, `create database ${name}`)
+  t.after(() => execute(pooler, `drop database ${name} with (force)`))
   const url = new URL(pooler)
   url.pathname = `/${name}`
   return { dataDir: '/nowhere', databaseUrl: url.href }
@@ -79,7 +86,7 @@ async function serverUrl(): Promise<string> {
   return (await own).url
 }
 
-async function run(url: string, text: string): Promise<void> {
+async function execute(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

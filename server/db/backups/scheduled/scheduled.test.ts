@@ -5,7 +5,7 @@ import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '#server/config.ts'
 import { checkBackups } from '#server/doctor/backups.ts'
-import { forEachDatabase, type TestDatabases } from '#test/servers/databases.ts'
+import { forBothDatabases, type TestDatabases } from '#test/servers/databases.ts'
 import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import { migrate } from '../../migrate.ts'
 import { type Database, openDatabase } from '../../open.ts'
@@ -60,7 +60,7 @@ function program(folder: string, name: string, lines: string): string {
   return path
 }
 
-forEachDatabase(({ place }) => {
+forBothDatabases(({ place }) => {
   test('a backup is made when it is due, verified, and old ones are deleted', async (t) => {
     const { settings, database, backups, make } = await site(t, place)
     mkdirSync(backups)
