@@ -47,7 +47,7 @@ export async function canReachSite(longest = longestWait): Promise<boolean> {
 }
 
 /** A site on the local network answers even when the browser reports that it is offline. */
-export async function check(): Promise<void> {
+async function check(): Promise<void> {
   clearTimeout(timer)
   const next = !(await canReachSite())
   // The browser may report the loss before the last requests are lost.

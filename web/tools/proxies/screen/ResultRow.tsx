@@ -96,7 +96,7 @@ const Cell = ({
   </div>
 )
 
-export const cells: Record<Exclude<Column, 'proxy'>, (result: ProxyResult) => ReactNode> = {
+const cells: Record<Exclude<Column, 'proxy'>, (result: ProxyResult) => ReactNode> = {
   result: ({ outcome }) => (
     <span className="tone status-dot" data-tone={outcomeTone(outcome)}>
       {outcomeLabels[outcome]}
