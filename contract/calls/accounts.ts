@@ -9,7 +9,6 @@ const Name = Type.Union([Type.String(), Type.Null()], {
 })
 const OnboardedAt = Type.Union([Time, Type.Null()], { description: 'Null until onboarding is complete.' })
 
-/** A session, as the browser stores it. */
 export type SignedIn = Static<typeof SignedIn>
 const SignedIn = Noun('Login', {
   userId: Type.String({
@@ -31,7 +30,6 @@ const pageSizes = Type.Union([Type.Literal(100), Type.Literal(250), Type.Literal
 const orNone = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
-/** Settings that follow an account to other devices; null for those never set. */
 export type Settings = Static<typeof Settings>
 const Settings = Noun('Settings', {
   name: Name,

@@ -6,7 +6,6 @@ import { limits } from '../limits.ts'
 import { rating, Review } from './reviews.ts'
 import { Matched, nullable, OneBin } from './schemas.ts'
 
-/** A neighbour of the BIN. */
 const Other = Noun('NeighbouringBin', {
   bin: Type.String(),
   brand: nullable,

@@ -12,7 +12,6 @@ import { binMessages } from '../formats/bin-text.ts'
 import { limits } from '../limits.ts'
 import { Matched, nullable, Text } from './schemas.ts'
 
-/** A row of search results, a list or a download. */
 export type BinRow = Static<typeof BinRow>
 export const BinRow = Noun('Bin', {
   id: Type.Integer({
@@ -129,7 +128,6 @@ export const BinLookup = Noun('BinLookup', {
   ),
 })
 
-/** What a search looks for. */
 export const criteria = { bins, extended, ...filters }
 
 const BinSearch = Noun('BinSearch', {
@@ -174,7 +172,6 @@ export const downloadOptions = {
   format: downloadFormat,
 }
 
-/** By `format`. */
 export const fileTypes = ['text/plain', 'text/csv', 'application/json'] as const
 
 const Download = Noun('BinDownload', { ...filters, bins, extended, ...downloadOptions })

@@ -4,7 +4,6 @@ import { formatNumber } from '../formats/numbers.ts'
 import { limits } from '../limits.ts'
 import type { BinRow } from './bins.ts'
 
-/** How lines are sent. */
 export const lineTypes = ['text/plain', 'text/csv', 'application/x-ndjson'] as const
 export type LineType = (typeof lineTypes)[number]
 
@@ -25,7 +24,6 @@ export const lineErrors = {
 } as const
 export type LineError = keyof typeof lineErrors
 
-/** A line of ndjson. The facts of a row are there when it is found. */
 export type BulkAnswer = Partial<Omit<BinRow, 'id' | 'note'>> & {
   line: number
   found: boolean

@@ -6,7 +6,6 @@ import { limits } from '../limits.ts'
 import { User } from './reviews.ts'
 import { nullable, OneBin, Text, Time } from './schemas.ts'
 
-/** For exported corrections. */
 export const correctionsLicence = {
   name: 'CC BY 4.0',
   url: 'https://creativecommons.org/licenses/by/4.0/',
@@ -21,7 +20,6 @@ const Vote = oneOf(votes, 'vote')
 const id = Type.String({ description: '12 letters, digits, - and _.' })
 const OneCorrection = Type.Object({ id })
 
-/** A value as it is stored, and as people read it: `DK` and `Denmark`. */
 const Value = Noun('CorrectionValue', { value: Type.String(), label: Type.String() })
 
 const Decision = Noun('Decision', {
@@ -96,7 +94,6 @@ const paging = {
   ),
 }
 
-/** The errors of a call that only moderators may make. */
 const undecidable = ['correction_not_found', 'moderators_only'] as const satisfies ErrorCode[]
 
 const decides = {

@@ -1,7 +1,6 @@
 import { Noun, oneOf, Type, type Static } from '../schema.ts'
 import { downloadFormat, fileTypes } from './bins.ts'
 
-/** Where facts come from. */
 export const SourceFacts = Noun('Source', {
   name: Type.String(),
   title: Type.String(),

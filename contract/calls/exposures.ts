@@ -18,7 +18,6 @@ const ExposureDataset = Noun('ExposureDataset', {
   }),
 })
 
-/** What this site searches. */
 export type Exposures = Static<typeof Exposures>
 const Exposures = Noun('Exposures', {
   datasets: Type.Array(ExposureDataset),
@@ -39,7 +38,6 @@ const search = {
   ready_at: Type.String({ description: 'ISO 8601: when the result is available, whatever it is.' }),
 }
 
-/** The result of a search. */
 export type ExposureAnswer = Static<typeof ExposureAnswer>
 const ExposureAnswer = Noun('ExposureAnswer', {
   ...search,
@@ -58,7 +56,7 @@ const ExposureAnswer = Noun('ExposureAnswer', {
 
 export const exposuresApi = {
   'GET /api/tool/resellFind': {
-    // Asked with an empty ID, whose status somebody wants.
+    // A status requested with an empty ID is routed here.
     anyQuery: true,
     summary: 'The exposure datasets of this site',
     fails: ['missing_search_id', 'store_unavailable'],

@@ -1,7 +1,6 @@
 import { Noun, Type } from '../schema.ts'
 import type { ErrorCode } from '../errors.ts'
 
-/** The errors of a call that needs a human check. */
 export const humanErrors = [
   'human_required',
   'human_failed',

@@ -1,7 +1,6 @@
 import { Noun, Type, type Static } from '../schema.ts'
 import { nullable } from './schemas.ts'
 
-/** The kind of a list of networks. */
 export type Hint = Static<typeof Hint>
 export const Hint = Type.Union([
   Type.Literal('hosting'),

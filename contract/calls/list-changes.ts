@@ -3,7 +3,7 @@ import { Noun, Type } from '../schema.ts'
 import { BinLookup, filters } from './bins.ts'
 import type { ErrorCode } from '../errors.ts'
 import { limits } from '../limits.ts'
-import { listId, ListSummary, notVisible, OneList } from './lists.ts'
+import { listId, ListSummary, visibilityErrors, OneList } from './lists.ts'
 import { Text } from './schemas.ts'
 
 const texts = {
@@ -29,10 +29,8 @@ const notes = Type.Array(Text('note'), {
   description: 'One for each BIN, in the same order; empty for none.',
 })
 
-/** The errors of a call that only the owner of a list may make. */
-const notOwn = [...notVisible, 'not_owner'] as const satisfies ErrorCode[]
+const ownerErrors = [...visibilityErrors, 'not_owner'] as const satisfies ErrorCode[]
 
-/** The calls that create and change lists. */
 export const listChangesApi = {
   'POST /api/binlists': {
     largeBody: true,
@@ -74,7 +72,7 @@ export const listChangesApi = {
   },
   'PUT /api/binlists/:hashId': {
     summary: 'Change a list; fields left out stay as they are',
-    fails: [...notOwn, 'account_full'],
+    fails: [...ownerErrors, 'account_full'],
     account: 'required',
     scope: 'write:lists',
     rate: 'change',
@@ -84,7 +82,7 @@ export const listChangesApi = {
   },
   'DELETE /api/binlists/:hashId': {
     summary: 'Permanently delete a list',
-    fails: [...notOwn],
+    fails: [...ownerErrors],
     account: 'required',
     scope: 'write:lists',
     rate: 'change',
@@ -94,7 +92,7 @@ export const listChangesApi = {
   'POST /api/binlists/:hashId/bins': {
     largeBody: true,
     summary: 'Add BINs, optionally with notes',
-    fails: [...notOwn, 'account_full'],
+    fails: [...ownerErrors, 'account_full'],
     account: 'required',
     scope: 'write:lists',
     creates: true,
@@ -120,7 +118,7 @@ export const listChangesApi = {
   },
   'PUT /api/binlists/:hashId/bins/:bin': {
     summary: 'Change the note of a BIN',
-    fails: [...notOwn, 'entry_not_found', 'account_full'],
+    fails: [...ownerErrors, 'entry_not_found', 'account_full'],
     account: 'required',
     scope: 'write:lists',
     rate: 'change',
@@ -130,7 +128,7 @@ export const listChangesApi = {
   },
   'DELETE /api/binlists/:hashId/bins/:bin': {
     summary: 'Remove a BIN',
-    fails: [...notOwn, 'entry_not_found'],
+    fails: [...ownerErrors, 'entry_not_found'],
     account: 'required',
     scope: 'write:lists',
     rate: 'change',
@@ -144,7 +142,7 @@ export const listChangesApi = {
   'POST /api/binlists/:hashId/remove-bins': {
     largeBody: true,
     summary: 'Remove BINs',
-    fails: [...notOwn],
+    fails: [...ownerErrors],
     account: 'required',
     scope: 'write:lists',
     creates: false,
@@ -155,7 +153,7 @@ export const listChangesApi = {
   },
   'POST /api/binlists/:hashId/bookmark': {
     summary: 'Bookmark a list',
-    fails: [...notVisible, 'too_many_bookmarks', 'account_full'],
+    fails: [...visibilityErrors, 'too_many_bookmarks', 'account_full'],
     account: 'required',
     scope: 'write:lists',
     creates: true,
@@ -165,7 +163,7 @@ export const listChangesApi = {
   },
   'DELETE /api/binlists/:hashId/bookmark': {
     summary: 'Remove a bookmark',
-    fails: [...notVisible],
+    fails: [...visibilityErrors],
     account: 'required',
     scope: 'write:lists',
     rate: 'change',
@@ -174,7 +172,7 @@ export const listChangesApi = {
   },
   'POST /api/binlists/:hashId/fork': {
     summary: 'Clone a list to a private list of your own',
-    fails: [...notVisible, 'not_forkable', 'too_many_lists', 'account_full'],
+    fails: [...visibilityErrors, 'not_forkable', 'too_many_lists', 'account_full'],
     account: 'required',
     scope: 'write:lists',
     creates: true,
@@ -184,7 +182,7 @@ export const listChangesApi = {
   },
   'POST /api/binlists/:hashId/report': {
     summary: 'Report a public list to the operator',
-    fails: [...notVisible, 'account_full'],
+    fails: [...visibilityErrors, 'account_full'],
     account: 'required',
     scope: 'session',
     creates: true,

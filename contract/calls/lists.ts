@@ -56,10 +56,8 @@ const limit = (of: string, size: number, most: number) =>
 
 const paging = (size: number) => Type.Object({ page: Page, limit: limit('Lists', size, limits.listsPerPage) })
 
-/** The errors of a call for one list. */
-export const notVisible = ['list_not_found', 'list_private'] as const satisfies ErrorCode[]
+export const visibilityErrors = ['list_not_found', 'list_private'] as const satisfies ErrorCode[]
 
-/** The calls that read lists. */
 export const listsApi = {
   'GET /api/binlists': {
     summary: 'Your lists, most recently changed first',
@@ -80,7 +78,7 @@ export const listsApi = {
   'GET /api/binlists/:hashId': {
     cache: 'checked',
     summary: 'A list with a page of its BINs',
-    fails: [...notVisible, 'not_filterable', 'not_downloadable'],
+    fails: [...visibilityErrors, 'not_filterable', 'not_downloadable'],
     account: 'optional',
     scope: 'read',
     rate: 'lookup',
@@ -99,7 +97,7 @@ export const listsApi = {
   },
   'GET /api/binlists/:hashId/download': {
     summary: 'Download a list in its own order',
-    fails: [...notVisible, 'not_downloadable'],
+    fails: [...visibilityErrors, 'not_downloadable'],
     account: 'optional',
     scope: 'read',
     rate: 'download',
@@ -112,7 +110,7 @@ export const listsApi = {
   },
   'GET /api/binlists/:hashId/compare/:otherId': {
     summary: 'Compare two lists',
-    fails: [...notVisible],
+    fails: [...visibilityErrors],
     account: 'optional',
     scope: 'read',
     rate: 'lookup',
@@ -139,7 +137,7 @@ export const listsApi = {
   'GET /api/binlists/:hashId/meta': {
     cache: 'checked',
     summary: 'Metadata of a list’s page; of a private one only for its owner',
-    fails: [...notVisible],
+    fails: [...visibilityErrors],
     anyOrigin: true,
     account: 'optional',
     scope: 'read',
@@ -150,7 +148,7 @@ export const listsApi = {
   'GET /api/binlists/:hashId/feed': {
     cache: 'checked',
     summary: 'Recent changes of a public list, as an Atom feed',
-    fails: [...notVisible, 'store_unavailable'],
+    fails: [...visibilityErrors, 'store_unavailable'],
     anyOrigin: true,
     rate: 'lookup',
     params: OneList,

@@ -10,7 +10,6 @@ const milliseconds = Type.Union([Type.Number(), Type.Null()])
 
 const missing = 'Missing required fields for proxy test (host, port, proxyType, token)'
 
-/** The protocol of a proxy. */
 export type ProxyType = Static<typeof ProxyType>
 const ProxyType = Type.Union([
   Type.Literal('http'),
@@ -19,7 +18,6 @@ const ProxyType = Type.Union([
   Type.Literal('socks5'),
 ])
 
-/** The outcome of a check. */
 export type ProxyOutcome = Static<typeof ProxyOutcome>
 export const ProxyOutcome = Type.Union([
   Type.Literal('works'),
@@ -52,7 +50,6 @@ const Times = Noun(
   { description: 'Milliseconds per phase; null for phases that were not reached.' },
 )
 
-/** One request through a proxy to the judge. */
 export type ProxyProbe = Static<typeof ProxyProbe>
 const ProxyProbe = Noun('ProxyProbe', {
   outcome: ProxyOutcome,
@@ -68,7 +65,6 @@ const Known = Noun('ProxyExit', {
   country_name: nullable,
 })
 
-/** An abuse list that has the exit address. */
 export type ProxyEvidence = Static<typeof ProxyEvidence>
 const ProxyEvidence = Noun('ProxyEvidence', {
   list: Type.String({ description: 'The title of the list.' }),
@@ -77,7 +73,6 @@ const ProxyEvidence = Noun('ProxyEvidence', {
   delist: Type.Union([Type.String(), Type.Null()], { description: 'Where to request removal.' }),
 })
 
-/** The result for one proxy, without its login. */
 export type ProxyResult = Static<typeof ProxyResult>
 export const ProxyResult = Noun('ProxyResult', {
   index: Type.Integer({ description: 'The position of the proxy in the request, from 0.' }),
@@ -111,7 +106,6 @@ export const ProxyResult = Noun('ProxyResult', {
   }),
 })
 
-/** What this server can check. */
 export type ProxyAbilities = Static<typeof ProxyAbilities>
 const ProxyAbilities = Noun('ProxyAbilities', {
   judge: Type.Object({
@@ -140,7 +134,6 @@ const login = {
 }
 const ipqsKey = Type.Optional(Text('ipqsKey'))
 
-/** A proxy to check; `auto` detects its protocol. */
 export type ProxyToCheck = Static<typeof ProxyToCheck>
 const ProxyToCheck = Noun(
   'ProxyToCheck',

@@ -21,7 +21,6 @@ const token = {
   is_expired: Type.Boolean(),
 }
 
-/** An API token without its secret. */
 export type ApiToken = Static<typeof ApiToken>
 const ApiToken = Noun('ApiToken', token)
 

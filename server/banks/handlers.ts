@@ -9,7 +9,6 @@ import { bankMeta, bankProfile, bankSummary } from '#engine/answers/bank-profile
 
 interface Context {
   current: CurrentDataset
-  /** Sends the page of a bank, unless the client asks for JSON. */
   sendBankPage: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
 }
 

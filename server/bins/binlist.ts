@@ -80,7 +80,6 @@ const schemes: Record<string, string> = {
 const flag = (country: string) =>
   String.fromCodePoint(...Array.from(country, (letter) => letter.charCodeAt(0) - 65 + 0x1f1e6))
 
-/** The values that all answers share; null where they differ. */
 function common<T>(answers: T[]): T {
   const [first] = answers
   if (typeof first !== 'object' || first === null)

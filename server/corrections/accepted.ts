@@ -5,14 +5,12 @@ import type { Schema } from '../db/schema.ts'
 
 type Db = Kysely<Schema>
 
-/** A fact that a moderator accepted. */
 export interface AcceptedCorrection {
   bin: string
   field: CorrectableField
   value: string
-  /** Of the decision, as in `2026-11-15`. */
+  /** As in `2026-11-15`. */
   date: string
-  /** What the site said before; empty when it said nothing. */
   previous: string
 }
 

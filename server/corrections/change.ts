@@ -23,7 +23,7 @@ interface NewCorrection extends Pick<
   accountId: string
 }
 
-/** To be called in a transaction. Returns its ID, and how many bytes more the account stores. */
+/** Returns its ID, and how many bytes more the account stores. */
 export async function addCorrection(
   db: Db,
   { accountId, ...suggested }: NewCorrection,
@@ -80,7 +80,6 @@ async function refuseKnown(
   }
 }
 
-/** A new suggestion replaces the one that its author withdrew. Returns the bytes of that. */
 async function deleteWithdrawn(
   db: Db,
   { accountId, bin, field }: Pick<Stored, 'bin' | 'field'> & { accountId: string },
@@ -100,7 +99,6 @@ async function deleteWithdrawn(
   return deleted.reduce((sum, { size }) => sum + size, 0)
 }
 
-/** Its reason and the votes about it are deleted. */
 export async function withdrawCorrection(
   { kysely, dialect }: Database,
   { accountId, id }: { accountId: string; id: string },
@@ -140,7 +138,6 @@ export async function refuseDecided(db: Db, { id, state }: Pick<Stored, 'id' | '
   throw new AppError('correction_decided', { message: `${who} has ${state} this suggestion.${why}` })
 }
 
-/** Deletes the votes and reports about suggestions. Returns whose they were, to be given back. */
 export async function deleteAround(db: Db, ids: readonly string[]): Promise<Freed[]> {
   const votes = await db
     .deleteFrom('correction_votes')

@@ -16,7 +16,6 @@ interface Decision {
 }
 
 interface Acceptance extends Decision {
-  /** What the site says today about this field of each BIN that it is accepted for. */
   previousOf: (correction: Stored) => { bin: string; previous: string }[]
 }
 
@@ -105,7 +104,6 @@ export async function undo({ kysely, dialect }: Database, { id, moderatorId }: D
   })
 }
 
-/** Deletes a suggestion with everything about it, for the operator. What it corrected is no longer corrected. */
 export async function deleteCorrection({ kysely, dialect }: Database, id: string): Promise<void> {
   await kysely.transaction().execute(async (db) => {
     const { account_id, size } = await lockCorrection(db, dialect, id)
@@ -153,7 +151,6 @@ async function addDecision(
     .execute()
 }
 
-/** Returns the BINs that the suggestion was in force for; what it had superseded is in force again. */
 async function deleteFacts(db: Db, id: string): Promise<string[]> {
   const facts = await db
     .deleteFrom('accepted_facts')

@@ -11,7 +11,6 @@ import { countVotes } from './vote.ts'
 type Db = Kysely<Schema>
 type Dialect = Database['dialect']
 
-/** To be called when an account is hidden. */
 export async function leaveCorrections(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('moderators').where('account_id', '=', accountId).execute()
   await db
@@ -22,7 +21,6 @@ export async function leaveCorrections(db: Db, accountId: string): Promise<void>
     .execute()
 }
 
-/** What is yet to be deleted. */
 export const correctionsLeft = (db: Db, accountId: string) =>
   db
     .selectFrom('corrections')
@@ -42,7 +40,6 @@ export const votesLeft = (db: Db, accountId: string) =>
 
 const batchSize = 200
 
-/** Deletes a batch of an account's suggestions. Returns whether there may be more. */
 export async function deleteSomeCorrectionsOf(db: Db, dialect: Dialect, accountId: string): Promise<boolean> {
   const left = correctionsLeft(db, accountId)
   const rows = await left.$if(dialect === 'postgres', (query) => query.forUpdate()).execute()
@@ -54,7 +51,6 @@ export async function deleteSomeCorrectionsOf(db: Db, dialect: Dialect, accountI
   return rows.length === batchSize
 }
 
-/** Deletes a batch of an account's votes. Returns whether there may be more. */
 export async function deleteSomeVotesOf(db: Db, dialect: Dialect, accountId: string): Promise<boolean> {
   const rows = await votesLeft(db, accountId).execute()
   if (rows.length === 0) return false

@@ -24,18 +24,15 @@ interface Site {
   url: string
 }
 
-/** What both files are written from, until the next decision. */
 interface Accepted {
   version: number
   corrections: AcceptedCorrection[]
   generated: string
-  /** The same in every process that serves the site. */
   etags: Map<string, string>
 }
 
-const known = new WeakMap<Database, Accepted>()
+const lastAccepted = new WeakMap<Database, Accepted>()
 
-/** The corrections in force as a file that anyone may use. It says nothing about accounts. */
 export async function correctionsFile(
   format: 'csv' | 'json',
   { request, reply }: Call,
@@ -62,11 +59,11 @@ const types = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
 
 async function current(database: Database): Promise<Accepted> {
   const version = await correctionsVersion(database.kysely)
-  const ready = known.get(database)
+  const ready = lastAccepted.get(database)
   if (ready?.version === version) return ready
   const corrections = await acceptedCorrections(database.kysely)
   const made = { version, corrections, generated: new Date().toISOString(), etags: new Map() }
-  known.set(database, made)
+  lastAccepted.set(database, made)
   return made
 }
 

@@ -7,11 +7,9 @@ import { countryName } from '#engine/normal-forms/countries.ts'
 import { inReadableCase } from '#engine/normal-forms/bank-names/readable-name.ts'
 import { type FieldRules, fieldRules } from '#engine/records/field-rules.ts'
 
-/** The title of the source that says so today; empty without one. */
 export const sourceOf = (dataset: Dataset, row: number, field: CorrectableField): string =>
   dataset.originOf(row).given[field]?.title ?? ''
 
-/** The normal form of a suggested value, or a message about what is wrong with it. */
 export function readValue(field: CorrectableField, text: string, today: string): string {
   const { normal, same }: FieldRules = fieldRules[field]
   // A co-badge that names today's brand does not contradict it, but says more.
@@ -24,7 +22,6 @@ export function readValue(field: CorrectableField, text: string, today: string):
   return value
 }
 
-/** With the form that people read. */
 export const valueReply = (field: CorrectableField, value: string) => ({
   value,
   label: labels[field]?.(value) ?? value,

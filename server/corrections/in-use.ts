@@ -4,11 +4,9 @@ import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import type { CorrectionFeeds } from './feeds/feeds.ts'
 import { acceptedCorrections, correctionsVersion } from './accepted.ts'
-import { mergedCorrections } from './merged.ts'
+import { mergedCorrections } from './of-site.ts'
 
-/** Corrections as lookups use them. */
 export interface CorrectionsInUse {
-  /** To be called after a decision, which is then in use in a moment instead of at the next look. */
   changed(): void
 }
 

@@ -25,7 +25,6 @@ export async function addModerator(db: Db, accountId: string): Promise<void> {
     .execute()
 }
 
-/** Returns whether the account was a moderator. */
 export async function removeModerator(db: Db, accountId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('moderators')

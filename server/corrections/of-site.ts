@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { correctionsLicence } from '#contract/calls/corrections.ts'
 import type { Corrections } from '#engine/corrections/apply.ts'
 import type { Config } from '../config.ts'
 import { databaseFile } from '../db/database-file.ts'
@@ -7,7 +8,7 @@ import { openDatabase } from '../db/open.ts'
 import { openLog } from '../log.ts'
 import { acceptedCorrections, type AcceptedCorrection } from './accepted.ts'
 import { CorrectionFeeds } from './feeds/feeds.ts'
-import { mergedCorrections } from './merged.ts'
+import type { Feed } from './feeds/read-feed.ts'
 
 /** The corrections that a server with these settings uses, for commands, which work without one. Nothing is fetched. */
 export async function correctionsOfSite(config: Config): Promise<Corrections> {
@@ -28,5 +29,27 @@ async function acceptedIn({ dataDir, databaseUrl }: Config): Promise<AcceptedCor
     return await acceptedCorrections(database.kysely)
   } finally {
     await database.close()
+  }
+}
+
+export function mergedCorrections(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  accepted: readonly AcceptedCorrection[],
+  others: readonly Feed[],
+): Corrections {
+  const latest = accepted.reduce((last, { date }) => (date > last ? date : last), '')
+  const own = {
+    name: 'this site',
+    title: 'Corrected on this site',
+    licence: correctionsLicence.name,
+    url: publicUrl ? new URL('/corrections', publicUrl).href : '',
+    date: latest,
+  }
+  return {
+    sources: [own, ...others.map(({ source }) => source)],
+    list: [
+      ...accepted.map(({ bin, field, value, date }) => ({ bin, field, text: value, date, source: 0 })),
+      ...others.flatMap(({ corrections }, at) => corrections.map((one) => ({ ...one, source: at + 1 }))),
+    ],
   }
 }

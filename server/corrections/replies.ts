@@ -10,11 +10,9 @@ type Db = Kysely<Schema>
 
 interface Reader {
   dataset: Dataset
-  /** The account that asks. */
   accountId: string | undefined
 }
 
-/** Suggestions with their votes and decisions, and with what the site says today. */
 export async function correctionReplies(
   db: Db,
   rows: readonly StoredCorrection[],

@@ -5,7 +5,6 @@ import type { Schema } from '../db/schema.ts'
 
 type Db = Kysely<Schema>
 
-/** Whether the author's account is not about to be deleted. */
 export const isShown = sql<boolean>`not exists (
   select 1 from deleted_accounts where deleted_accounts.account_id = corrections.account_id)`
 
@@ -19,10 +18,8 @@ export interface Window {
 
 const correctionsIn = (db: Db) => db.selectFrom('corrections').where(isShown)
 
-/** A suggestion as the queries below return it. */
 export type StoredCorrection = Awaited<ReturnType<typeof correctionsWhere>>['rows'][number]
 
-/** One page of suggestions in an order, and how many there are. */
 async function correctionsWhere(
   db: Db,
   where: readonly Expression<SqlBool>[],
@@ -70,7 +67,6 @@ export const countCorrectionsOf = (db: Db, { bin }: { bin: string }) =>
     .where(isAbout(bin))
     .select((row) => row.fn.countAll().as('total'))
 
-/** Open ones first. */
 export const correctionsOfBin = (db: Db, bin: string, window: Window) =>
   correctionsWhere(
     db,
@@ -88,7 +84,6 @@ export async function findCorrection(db: Db, id: string): Promise<StoredCorrecti
   return rows[0]
 }
 
-/** Values of a column with the number of suggestions in this state, most frequent first. */
 export async function optionsFor(
   db: Db,
   column: 'field' | 'country' | 'bank',
@@ -109,7 +104,6 @@ export async function optionsFor(
 const isHidden = sql<boolean>`exists (
   select 1 from deleted_accounts where deleted_accounts.account_id = votes.account_id)`
 
-/** The latest votes with a line about each of these suggestions. */
 export const commentsOn = (db: Db, ids: readonly string[]) =>
   db
     .with('ranked', (db) =>
@@ -149,7 +143,6 @@ export const factsOf = (db: Db, ids: readonly string[]) =>
     .orderBy('bin')
     .execute()
 
-/** The latest decisions about any field of these BINs. */
 export const decisionsAbout = (db: Db, bins: readonly string[]) =>
   db
     .with('ranked', (db) =>

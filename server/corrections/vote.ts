@@ -17,11 +17,9 @@ interface OwnVote {
 interface Vote extends OwnVote {
   vote: 'confirm' | 'dispute'
   line: string
-  /** The most bytes that the account may store. */
   quota: number
 }
 
-/** One vote per account and suggestion: the latest. */
 export async function vote(
   { kysely, dialect }: Database,
   { accountId, id, vote, line, quota }: Vote,
@@ -61,7 +59,6 @@ export async function removeVote({ kysely, dialect }: Database, { accountId, id 
   })
 }
 
-/** For the operator. */
 export async function deleteVote({ kysely, dialect }: Database, voteId: string): Promise<void> {
   await kysely.transaction().execute(async (db) => {
     const found = await db

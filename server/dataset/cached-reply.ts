@@ -10,7 +10,6 @@ interface Call {
   reply: FastifyReply
 }
 
-/** A reply that depends on the dataset alone: made and compressed once per dataset. */
 export function cachedReply(make: (dataset: Dataset) => object | Promise<object>) {
   const ready = oncePerDataset(async (dataset) => packed(await make(dataset)))
   return {
@@ -38,7 +37,6 @@ async function packed(reply: object): Promise<CompressedFile> {
   })
 }
 
-/** Whether the client has the file that this address gives with this dataset. Otherwise it is sent with an ETag. */
 export function hasFile({ request, reply }: Call, dataset: Dataset): boolean {
   const etag = fileTag(dataset)
   reply.headers({ etag, 'cache-control': cacheControl.data, vary: 'accept-encoding' })

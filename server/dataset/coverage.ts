@@ -5,7 +5,6 @@ import { coverageOf } from '#engine/search/coverage.ts'
 import { cachedReply } from './cached-reply.ts'
 import { isRedistributable, sourceFacts } from '#engine/answers/dataset-facts.ts'
 
-/** The reply to `GET /api/dataset/coverage`, which the dataset page starts with. */
 export const coverageReply = cachedReply(coverage)
 
 async function coverage(dataset: Dataset): Promise<DatasetCoverage> {

@@ -37,10 +37,8 @@ function correctInThread(path: string, corrections: Corrections): Promise<Uint8A
 export class CurrentDataset {
   update: DatasetInfo['update'] = { state: 'idle', message: '' }
   private held: Dataset
-  /** When the dataset in use was loaded, in milliseconds since 1970. */
   loadedAt = Date.now()
   readonly path: string
-  /** Merged into the dataset in use. */
   corrections = none
   private wanted = none
   private isCorrected = true
@@ -55,7 +53,6 @@ export class CurrentDataset {
     return this.held
   }
 
-  /** Loads the file again. If that fails, the reason is logged and the current dataset stays. */
   reload(log: Log): Promise<void> {
     this.loading = this.loading.then(async () => {
       try {
@@ -84,7 +81,7 @@ export class CurrentDataset {
     return this.isCorrected
   }
 
-  /** Reloads the file when it changes. Polling works on every file system; inotify does not. */
+  /** Polling works on every file system; inotify does not. */
   watch(log: Log): () => void {
     const look = () => void this.reload(log)
     watchFile(this.path, { interval: 1000, persistent: false }, look)

@@ -5,7 +5,6 @@ import { ConfigError } from '../config.ts'
 
 export const isAddress = (input: string): boolean => /^(?:https?|s3):\/\//i.test(input)
 
-/** Identifies what BIN_DATA lists, so that a changed file or another list is noticed. */
 export async function inputsOf(binData: readonly string[]): Promise<string> {
   return (await Promise.all(binData.map(fingerprint))).join()
 }
@@ -26,6 +25,5 @@ export function isBuiltFrom({ inputs }: Pick<DatasetFacts, 'inputs'>, binData: r
   return names.join() === binData.join()
 }
 
-/** Where the download of an address in BIN_DATA is kept. */
 export const keptFile = (dataDir: string, number: number): string =>
   join(dataDir, `bin-data-${number + 1}.csv`)

@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
 import type { WriteStream } from 'node:tty'
 
-/** Draws a progress bar on a terminal, and nothing when output goes to a file. */
 export function progressBar(terminal: WriteStream) {
   let drawn = 0
   return {

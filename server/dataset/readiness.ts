@@ -6,7 +6,6 @@ import { isBuiltFrom } from './inputs.ts'
 interface Parts {
   config: Pick<Config, 'binData' | 'followedDataset'>
   current: CurrentDataset
-  /** Aborted when the server will stop soon. */
   draining: AbortSignal
 }
 

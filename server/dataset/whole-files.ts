@@ -54,7 +54,6 @@ export class WholeFiles {
     return pacedFile(request, exportRows(dataset, rows, { format, url: true, phone: true }))
   }
 
-  /** Once at a time for each file, however many ask for it. */
   async #provide(name: string, dataset: Dataset, format: ExportFormat): Promise<void> {
     const isThere = await access(join(this.#folder, name)).then(
       () => true,
@@ -85,5 +84,5 @@ export class WholeFiles {
   }
 }
 
-/** What is made once for everybody counts for nobody. */
+/** Made once for all clients, so none of them is charged. */
 const forAll = { charge: () => undefined }

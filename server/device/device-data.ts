@@ -12,9 +12,7 @@ import type { CurrentDataset } from '../dataset/current.ts'
 import type { Log } from '../log.ts'
 import { refusalToShare } from './sharing.ts'
 
-/** One of the files that a browser may load, by its name. */
 export interface DeviceFile {
-  /** Where each encoding of it is. */
   paths: { plain: string; br: string; gzip: string }
   name: string
 }
@@ -57,7 +55,6 @@ export class DeviceData {
     }
   }
 
-  /** The file of the dataset in use. Undefined while it is being compressed. */
   private async dataFile(): Promise<DeviceFile | undefined> {
     const name = await this.nameInUse()
     if (name === undefined) return undefined
@@ -111,7 +108,6 @@ export class DeviceData {
     return { path: `/dataset/${this.corrections.name}`, count: corrections.list.length }
   }
 
-  /** A file of the dataset in use, by its name. */
   async find(name: string): Promise<DeviceFile | { text: string; type: string } | undefined> {
     const { file, corrections, sources } = await this.info()
     if (!file) return undefined

@@ -4,7 +4,6 @@ import type { Config } from '../config.ts'
 
 type Share = Config['shareDataset']
 
-/** Why the data must not be passed on. */
 export function refusalToShare(dataset: Dataset, share: Share): string | undefined {
   if (share === 'off') return 'This site does not share its dataset.'
   if (share === 'on' || isRedistributable(dataset)) return undefined
@@ -14,7 +13,6 @@ export function refusalToShare(dataset: Dataset, share: Share): string | undefin
 export const mayShare = (dataset: Dataset, share: Share): boolean =>
   refusalToShare(dataset, share) === undefined
 
-/** What an operator should know who shares it anyway. */
 export const sharingRisks = (dataset: Dataset, share: Share): string[] =>
   share === 'on' && !isRedistributable(dataset)
     ? [

@@ -5,7 +5,6 @@ import type { Schema } from '../db/schema.ts'
 import { recentLists } from '../lists/store.ts'
 import { recentReviews } from '../reviews/store.ts'
 
-/** The queries of the page, the same for everyone: rows are cached until something is written. */
 export type DiscoverQueries = ReturnType<typeof discoverQueries>
 
 export function discoverQueries({ kysely: db, reader }: Database) {

@@ -5,7 +5,6 @@ import { limits } from '#contract/limits.ts'
 export interface Answer {
   /** Milliseconds since 1970. */
   readyAt: number
-  /** For every dataset that was searched, by its ID, whether it contains the card. */
   datasets: Map<number, boolean>
 }
 

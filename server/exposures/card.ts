@@ -3,13 +3,11 @@
 import { checkedBin, isBin, plainDigits } from '#contract/formats/bin-text.ts'
 import { plainLetters } from './plain-letters.ts'
 
-/** In normal form. */
 export interface Card {
   bin: string
   exp: string
   /** The forms of the name to store, or to look for: `storedForms` or `searchedForms`. */
   names: readonly string[]
-  /** The forms of the postal code to store, or to look for: `storedZips` or `searchedZips`. */
   zips: readonly string[]
   /** To look for in datasets that were imported when only the first five letters and digits were compared. */
   oldZip?: string | undefined
@@ -22,7 +20,6 @@ export function readBin(text: string, most = 11): string | undefined {
   return bin !== undefined && isBin(bin) && hasOnlyDigits ? bin.slice(0, 6) : undefined
 }
 
-/** `MM/YY`. */
 export function readExpiry(text: string): string | undefined {
   const plain = plainDigits(text).trim()
   return /^(?:0[1-9]|1[0-2])\/\d\d$/.test(plain) ? plain : undefined
@@ -38,7 +35,6 @@ export function readWrittenExpiry(text: string): string | undefined {
   return yearFirst === undefined ? undefined : expiryOf(monthNext!, yearFirst)
 }
 
-/** From a month and a year in separate columns. */
 export function expiryOf(month: string, year: string): string | undefined {
   const [plainMonth, plainYear] = [plainDigits(month).trim(), plainDigits(year).trim()]
   if (!/^(?:0?[1-9]|1[0-2])$/.test(plainMonth) || !/^(?:20)?\d\d$/.test(plainYear)) return undefined
@@ -76,5 +72,4 @@ const lettersOf = (text: string): string[] => plainLetters(text)[0].match(/[\p{L
 
 const isLongUs = (zip: string) => /^\d{9}$/.test(zip)
 
-/** The first five digits of a code of nine, told apart from a code of five. */
 const beginning = (zip: string) => `${zip.slice(0, 5)}+`

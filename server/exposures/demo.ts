@@ -23,7 +23,6 @@ const written: [Written, ...Written[]] = [
   { bin: '99990400', exp: '01/27', name: 'Kim Muster', zip: '8001' },
 ]
 
-/** The example that the page offers. */
 export const demoExample = written[0]
 
 export const demoCards: Card[] = written.map(({ bin, exp, name, zip }) => ({

@@ -11,7 +11,6 @@ export interface ExposureKey {
   id: string
   /** Of datasets that were imported when only the beginning of a postal code was compared. */
   oldId: string
-  /** One for each form of its name and postal code. */
   tags(card: Card): Buffer[]
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#contract/errors.ts'
 import type { ExposureAnswer, exposuresApi } from '#contract/calls/exposures.ts'
 import type { Handlers } from '../http/handlers.ts'
@@ -5,13 +6,11 @@ import { type ProofContext, proveHuman } from '../human/check.ts'
 import { networkOf } from '../rate-limit/network.ts'
 import type { Answer } from './answer-token.ts'
 import { demoExample, demoId } from './demo.ts'
-import { replyAtInterval } from './reply-at-interval.ts'
 import { readRequestedCard } from './requested-card.ts'
 import type { ExposureSearch } from './search.ts'
 
 /** Milliseconds. Replies are sent at multiples of this, whatever was found. */
 const interval = 250
-/** Milliseconds until an answer can be read. */
 const delay = 3000
 
 interface Context extends ProofContext {
@@ -55,6 +54,23 @@ export const exposureHandlers = {
   },
 } satisfies Handlers<keyof typeof exposuresApi, Context>
 
+/**
+ * Settles only at multiples of the interval, so that the time until the reply reveals nothing about the work. Errors wait
+ * as well.
+ */
+export async function replyAtInterval<T>(interval: number, work: () => Promise<T>): Promise<T> {
+  const state = { isDone: false }
+  const first = sleep(interval)
+  const working = work().finally(() => {
+    state.isDone = true
+  })
+  // It may reject before it is awaited.
+  working.catch(() => undefined)
+  await first
+  while (!state.isDone) await sleep(interval)
+  return working
+}
+
 async function resultOf(
   { readyAt, datasets: found }: Answer,
   { datasets }: ExposureSearch,
@@ -62,7 +78,6 @@ async function resultOf(
   const wait = readyAt - Date.now()
   // If it is longer than any wait, the clock was set back.
   if (wait > 0 && wait <= delay) return { status: 'pending', datasets: [], padding: '' }
-  // Datasets removed since the search are left out.
   const searched = [...(await datasets())].flatMap(([id, dataset]) => {
     const matches = found.get(id)
     return matches === undefined ? [] : [{ ...dataset, matches }]

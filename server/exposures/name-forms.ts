@@ -41,9 +41,7 @@ export function searchedForms(text: string): string[] {
 }
 
 interface Spelling {
-  /** In the order in which they were written. */
   words: string[]
-  /** Words that may be left out. */
   titles: Set<string>
   initials: Set<string>
 }
@@ -72,7 +70,6 @@ function spellingsOf(text: string): Spelling[] {
 
 const wordsIn = (letters: string): string[] | null => letters.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)
 
-/** The first of two letters in `A.B.` */
 const initialsInRow = /(?<!\p{L})\p{L}\.(?=\p{L}(?!\p{L}))/gu
 /** Between two letters: cards have them, a space or nothing. */
 const hyphens = /(?<=\p{L}{2})\p{Pd}(?=\p{L}{2})/gu
@@ -111,7 +108,6 @@ function initialsOf(words: string[]): Set<string> {
   return new Set(names.length >= 2 ? words.filter(isInitial) : [])
 }
 
-/** The words of a name as they are, and without what may be left out. */
 function shortened({ words, titles, initials }: Spelling): { words: string[]; without: Omission[] }[] {
   const omissions: Omission[] = [
     ...(titles.size > 0 ? (['T'] as const) : []),

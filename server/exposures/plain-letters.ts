@@ -38,7 +38,6 @@ const accents = /[[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}]--[\u3
 /** ICAO Doc 9303, as in passports. */
 const spelledOut: Record<string, string> = { Ä: 'AE', Ö: 'OE', Ü: 'UE', Ø: 'OE', Å: 'AA' }
 
-/** Letters that Unicode does not decompose, as they are printed on cards. */
 const transliterations: Record<string, string> = {
   Æ: 'AE',
   Œ: 'OE',

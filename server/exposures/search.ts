@@ -1,11 +1,14 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import type { Counts } from '../rate-limit/counts.ts'
+import { countClient, refusal, silentRefusal } from '../rate-limit/limits.ts'
 import type { SecretKey } from '../secret-key.ts'
 import { answerTokens } from './answer-token.ts'
+import type { Card } from './card.ts'
 import { openExposureKey } from './exposure-key.ts'
-import { exposureQuota } from './quota.ts'
 import { exposures } from './store.ts'
 
 interface Parts {
@@ -16,7 +19,6 @@ interface Parts {
   log: Log
 }
 
-/** What the handlers need to search for a card: the datasets, the tokens that carry answers, and the quotas. */
 export type ExposureSearch = ReturnType<typeof openExposureSearch>
 
 export function openExposureSearch({ config, database, secretKey, counts, log }: Parts) {
@@ -29,5 +31,22 @@ export function openExposureSearch({ config, database, secretKey, counts, log }:
     ),
     tokens: answerTokens(secretKey.derive('exposure answers')),
     count: exposureQuota(counts, secretKey.derive('exposure quotas')),
+  }
+}
+
+/** Counts one search and throws when there were too many. Cards are counted by a keyed hash. */
+type Quota = (request: FastifyRequest, reply: FastifyReply, card: Pick<Card, 'bin' | 'exp'>) => Promise<void>
+
+function exposureQuota(counts: Counts, key: Buffer): Quota {
+  return async (request, reply, { bin, exp }) => {
+    // The network first, so that a network over its limit cannot use up the searches for someone's card.
+    const own = refusal(reply, 'exposure', await countClient(counts, 'exposure', request))
+    if (own) throw own
+    const card = createHmac('sha256', key).update(`${bin} ${exp}`).digest('base64url').slice(0, 22)
+    const shared = silentRefusal(reply, 'exposed_card', await counts.add('exposed_card', card))
+    if (!shared) return
+    // Others used up this limit, so the network gets its search back.
+    refusal(reply, 'exposure', await countClient(counts, 'exposure', request, { weight: -1 }))
+    throw shared
   }
 }

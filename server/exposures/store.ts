@@ -12,11 +12,9 @@ export type StoredDataset = Selectable<Schema['exposure_datasets']>
 export interface Exposures {
   /** The datasets that are searched: all complete ones made with this key, or else the demo. */
   datasets(): Promise<Map<number, ExposureDataset>>
-  /** For each of those, whether it contains the card. */
   search(card: Card): Promise<Map<number, boolean>>
 }
 
-/** Called once for each dataset that was made with another key. */
 type Foreign = (name: string) => void
 
 export function exposures(
@@ -82,7 +80,6 @@ function inEights(tags: readonly Buffer[]): Tags[] {
   return eights
 }
 
-/** Every dataset, including incomplete ones and those made with another key; newest first. */
 export const allDatasets = (db: Kysely<Schema>): Promise<StoredDataset[]> =>
   db.selectFrom('exposure_datasets').selectAll().orderBy('id', 'desc').execute()
 

@@ -58,7 +58,6 @@ async function* linesOf(changes: AsyncIterable<DatedChange>): AsyncGenerator<str
   yield lines
 }
 
-/** A change as a BIN's page shows it. */
 export const changeOfBin = (change: DatedChange): ChangeOfBin => ({
   date: change.built,
   change: change.kind,

@@ -18,7 +18,6 @@ const limits = { bytes: 32e6, imports: 100 }
 
 const folderIn = (dataDir: string) => join(dataDir, 'history')
 
-/** A name for each dataset, in the order in which they were built. */
 const fileOf = (built: string) => `${built.replaceAll(':', '-')}.changes`
 
 /**
@@ -35,7 +34,6 @@ export async function recordImport(dataDir: string, built: string, changes: Buff
   await writeSnapshot(join(folder, fileOf(built)), changes)
 }
 
-/** Removes imports that led to no dataset, and the changes of those that are too old. */
 export async function forgetOldImports(dataDir: string, built: string, most = limits): Promise<void> {
   const folder = folderIn(dataDir)
   const chain = await importsUntil(dataDir, built)
@@ -51,7 +49,6 @@ export async function forgetOldImports(dataDir: string, built: string, most = li
   }
 }
 
-/** The imports that led to a dataset, newest first. */
 async function importsUntil(dataDir: string, built: string): Promise<ImportSummary[]> {
   const chain: ImportSummary[] = []
   for (let to = built; to !== '';) {
@@ -64,10 +61,8 @@ async function importsUntil(dataDir: string, built: string): Promise<ImportSumma
   return chain
 }
 
-/** A change, and the import that made it. */
 export type DatedChange = Change & { built: string }
 
-/** What imports changed, read from disk when it is first asked for. */
 export class ImportHistory {
   readonly #dataDir: string
   #built = ''
@@ -78,7 +73,6 @@ export class ImportHistory {
     this.#dataDir = dataDir
   }
 
-  /** The imports that led to the dataset in use, newest first. */
   imports(built: string): Promise<ImportSummary[]> {
     if (built !== this.#built) {
       this.#built = built
@@ -88,7 +82,6 @@ export class ImportHistory {
     return this.#imports
   }
 
-  /** What happened to a BIN, newest first. */
   async ofBin(bin: string, built: string): Promise<DatedChange[]> {
     const found: DatedChange[] = []
     for (const { to } of await this.#withRows(built)) {

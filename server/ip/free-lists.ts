@@ -58,7 +58,6 @@ export async function fetchLists(
   if (failures.length > 0) throw new ImportError(failures.join('\n'))
 }
 
-/** The operator's own addresses, or else the usual ones. */
 function listsOf(ipLists: Config['ipLists']): FreeList[] {
   if (ipLists.length === 0) return freeLists
   const kinds = new Set(ipLists.map(({ hint }) => hint))

@@ -1,9 +1,9 @@
+import { TLSSocket } from 'node:tls'
 import type { FastifyRequest } from 'fastify'
 import type { ipApi, IpFacts } from '#contract/calls/ip.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { addressKinds } from './addresses/address-kinds.ts'
 import { readAddress } from './addresses/address.ts'
-import { connectionOf } from './connection.ts'
 import type { IpData } from './ip-data.ts'
 import { lookUp } from './look-up.ts'
 import type { FindNames } from './reverse-dns.ts'
@@ -49,10 +49,27 @@ function seenBy(request: FastifyRequest): Pick<IpFacts, 'seen_by' | 'claims_igno
   }
 }
 
-/** Credentials and other secrets of the visitor. */
+/** What this server knows of the connection itself. Behind a proxy, that is the proxy's connection, and it says so. */
+function connectionOf(request: FastifyRequest): IpFacts['connection'] {
+  const { socket, httpVersion } = request.raw
+  // Fastify believes the header of a trusted proxy only.
+  const isReported = request.ip !== socket.remoteAddress
+  const encryption = socket instanceof TLSSocket ? 'here' : request.protocol === 'https' ? 'by_proxy' : 'none'
+  return { http: httpVersion, is_proxied: isReported, encryption, tls: tlsOf(socket) }
+}
+
+function tlsOf(socket: unknown): IpFacts['connection']['tls'] {
+  if (!(socket instanceof TLSSocket)) return null
+  const { name, standardName } = socket.getCipher()
+  return {
+    version: socket.getProtocol() ?? 'unknown',
+    cipher: standardName || name,
+    alpn: socket.alpnProtocol || null,
+  }
+}
+
 const secretHeaders = new Set(['cookie', 'authorization', 'proxy-authorization', 'x-api-key', 'x-csrf-token'])
 
-/** The headers of a request as they were sent, without secret ones. */
 function shownHeaders(rawHeaders: readonly string[]): Pick<IpFacts, 'headers' | 'headers_left_out'> {
   const headers: IpFacts['headers'] = []
   const leftOut = new Set<string>()

@@ -49,7 +49,6 @@ function check({ name, url, date, delist }: About): void {
   }
 }
 
-/** Groups files and addresses by source. */
 function sourcesOf(inputs: string[], name: string | undefined): Map<string, string[]> {
   const sources = new Map<string, string[]>()
   for (const input of inputs) {
@@ -90,7 +89,6 @@ function withoutSecrets(address: string): string {
   return origin + pathname
 }
 
-/** The modification time of a file; today for a download. */
 async function dayOf(input: string): Promise<string> {
   const facts = isAddress(input) ? undefined : await stat(callerPath(input)).catch(() => undefined)
   return (facts?.mtime ?? new Date()).toISOString().slice(0, 10)

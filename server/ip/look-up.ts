@@ -3,12 +3,12 @@ import { countryName } from '#engine/normal-forms/countries.ts'
 import type { Address } from './addresses/address.ts'
 import type { Found, NetworkTable, TableFacts } from './tables/network-table.ts'
 
-export type Known = Pick<IpFacts, 'sources' | 'lists' | 'countries'>
+export type AddressClaims = Pick<IpFacts, 'sources' | 'lists' | 'countries'>
 
 /** What every source claims about an address. Only public ones are looked up: claims about others are guesswork. */
-export function lookUp(tables: readonly NetworkTable[], address: Address | undefined): Known {
+export function lookUp(tables: readonly NetworkTable[], address: Address | undefined): AddressClaims {
   const publicAddress = address?.kind === 'public' ? address : undefined
-  const known: Known = { sources: [], lists: [], countries: [] }
+  const known: AddressClaims = { sources: [], lists: [], countries: [] }
   for (const table of tables) {
     const found = publicAddress && table.find(publicAddress)
     const { hint } = table.facts

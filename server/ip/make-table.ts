@@ -16,10 +16,6 @@ export interface Made {
 /** More than a tenth of the rows means that this is another type of file. */
 const mostBroken = 0.1
 
-/**
- * Builds the table of a source from one or several files, such as one per family. With AS numbers, a list of the networks
- * that have them.
- */
 export async function makeTable(files: string[], facts: Facts, numbers?: ReadonlySet<number>): Promise<Made> {
   const builder = new TableBuilder()
   const reports: Made['reports'] = []
@@ -37,7 +33,6 @@ export async function makeTable(files: string[], facts: Facts, numbers?: Readonl
   return { table: builder.build({ ...facts, date }), reports }
 }
 
-/** Undefined for text files. */
 async function mmdbBytes(file: string): Promise<Buffer | undefined> {
   const { size } = await stat(file).catch(() => {
     throw new ImportError(`There is no file ${file}.`)

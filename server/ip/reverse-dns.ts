@@ -4,15 +4,12 @@ import type { Config } from '../config.ts'
 import type { Address } from './addresses/address.ts'
 
 type ReverseDns = IpFacts['reverse_dns']
-/** Finds the host names of an address. */
 export type FindNames = (address: Address | undefined) => Promise<ReverseDns>
 type Names = (address: string, signal: AbortSignal) => Promise<string[]>
 
-/** People are waiting for the reply. */
 const mostMilliseconds = 1000
 const mostNames = 5
 
-/** Asks this machine's DNS resolver for the names of a public address. */
 export function reverseDns(
   { reverseDns }: Pick<Config, 'reverseDns'>,
   namesOf: Names = askResolver,

@@ -10,7 +10,6 @@ import type { TableFacts } from './tables/network-table.ts'
 export interface Seed extends Pick<TableFacts, 'name' | 'title' | 'licence' | 'url' | 'credit'> {
   package: string
   files: string[]
-  /** Only the networks of these companies, by AS number, as a list of this kind. */
   list?: { hint: Hint; companies: Record<string, number[]> }
 }
 
@@ -61,7 +60,6 @@ export const seeds: Seed[] = [
   },
 ]
 
-/** Where a package is installed, or fetched to; undefined when it is not there. */
 export function seedFolder(seed: Seed, fetched?: string): string | undefined {
   if (fetched !== undefined) return join(fetched, 'node_modules', seed.package)
   try {
@@ -73,7 +71,6 @@ export function seedFolder(seed: Seed, fetched?: string): string | undefined {
 
 export const isAnySeedInstalled = (): boolean => seeds.some((seed) => seedFolder(seed) !== undefined)
 
-/** Of the package, and of the list of companies. */
 export function seedVersion(folder: string, { list }: Pick<Seed, 'list'>): string {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
   return list ? `${version}+${revision}` : version

@@ -6,7 +6,6 @@ import { makeTable } from './make-table.ts'
 import { NetworkTable } from './tables/network-table.ts'
 import { seedDate, seedFolder, seeds, seedVersion } from './seeds.ts'
 
-/** The folder of the tables, with one file per source. */
 export const tableFolder = (dataDir: string): string => join(dataDir, 'ip')
 
 const extension = '.ip'
@@ -48,7 +47,6 @@ function rank({ facts }: NetworkTable): number {
   return at === -1 ? -1 : at
 }
 
-/** The names of installed packages without a table, or with one of another version. */
 export function missingSeeds(tables: readonly NetworkTable[]): string[] {
   return seeds
     .filter((seed) => {
@@ -60,7 +58,6 @@ export function missingSeeds(tables: readonly NetworkTable[]): string[] {
     .map(({ name }) => name)
 }
 
-/** Builds the table of an installed package, or of one that was fetched to this folder. */
 export async function makeSeed(dataDir: string, name: string, fetched?: string): Promise<void> {
   const seed = seeds.find((seed) => seed.name === name)
   const folder = seed && seedFolder(seed, fetched)

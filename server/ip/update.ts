@@ -42,7 +42,7 @@ async function main(
   } else for (const line of await importAll(dataDir, files, values)) say(line)
 }
 
-/** An address that cannot be fetched is no bug. */
+/** A download that fails is not a bug. */
 async function importAll(...input: Parameters<typeof importSources>): Promise<string[]> {
   try {
     return await importSources(...input)

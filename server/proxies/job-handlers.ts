@@ -16,7 +16,6 @@ interface Context extends ProofContext {
   proxyChecks: ProxyChecks
 }
 
-/** Checks of many proxies: started, watched, stopped. */
 export const jobHandlers = {
   'POST /api/proxy/jobs': async ({ body, request, reply }, context) => {
     reply.header('cache-control', 'no-store')
@@ -75,7 +74,6 @@ function aboutJob(
   return { id, total, probes, done: results.length, state, quota_left }
 }
 
-/** The last result that the reader has. A browser that reconnects sends it in a header. */
 function lastSeenBy({ headers, query }: FastifyRequest): number {
   const { after } = query as { after?: string }
   const last = headers['last-event-id'] ?? after

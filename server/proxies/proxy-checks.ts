@@ -15,7 +15,6 @@ interface Parts {
   log: Log
 }
 
-/** What the handlers need to check proxies: the thread that checks, the judge, the jobs and their quotas. */
 export type ProxyChecks = ReturnType<typeof openProxyChecks>
 
 export function openProxyChecks({ config, secretKey, ipData, log }: Parts) {

@@ -23,7 +23,10 @@ interface Report {
   reason: string
 }
 
-/** Returns how many bytes more the account stores. One report per account and list, review or suggestion; the latest reason counts. Of two sent at once, either may. */
+/**
+ * Returns how many bytes more the account stores. One report per account and list, review or suggestion; the latest
+ * reason counts. Of two sent at once, either may.
+ */
 export async function report(
   db: Db,
   dialect: Dialect,
@@ -44,7 +47,6 @@ export async function report(
   return after.rows[0] ? after.rows[0].bytes - (before.rows[0]?.bytes ?? 0) : 0
 }
 
-/** Deletes the reports about some lists, reviews or suggestions. Returns whose they were, to be given back. */
 export async function deleteReports(db: Db, what: Reported, ids: readonly string[]): Promise<Freed[]> {
   const { table, id } = tables[what]
   const { rows } = await sql<Freed>`delete from ${table} where ${id} in (${sql.join(ids)})

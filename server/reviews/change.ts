@@ -26,11 +26,10 @@ interface OwnReview {
 
 interface WrittenReview extends OwnReview {
   fields: ReviewFields
-  /** Milliseconds since 1970. */
   now?: number
 }
 
-/** To be called in a transaction. Returns its bytes. */
+/** Returns its bytes. */
 export async function addReview(
   db: Db,
   { accountId, bin, fields, now = Date.now() }: WrittenReview,
@@ -86,7 +85,6 @@ export async function deleteReview(
   })
 }
 
-/** On PostgreSQL, the row stays locked until the transaction ends. */
 async function ownReview(db: Db, dialect: Database['dialect'], { accountId, bin }: OwnReview) {
   return db
     .selectFrom('reviews')

@@ -11,12 +11,10 @@ type Db = Kysely<Schema>
 interface Change {
   bin: string
   accountId: string
-  /** The difference: 1, 0 or -1. */
   reviews: number
   stars: number
 }
 
-/** Returns how many reviews the account has written, when that changed. */
 export async function countReview(
   db: Db,
   { bin, accountId, reviews, stars }: Change,

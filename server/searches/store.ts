@@ -10,13 +10,11 @@ import { open, seal } from '../idempotency/sealed.ts'
 
 type Db = Kysely<Schema>
 
-/** What a link shares. */
 export interface Criteria extends FilterValues {
   bins: string[]
   extended: boolean
 }
 
-/** Milliseconds. */
 const keptFor = limits.sharedSearchDays * 24 * 60 * 60_000
 const idBytes = 16
 
@@ -66,7 +64,6 @@ async function refuseWhenFull(db: Db, more: number): Promise<void> {
     throw new AppError('shared_searches_full')
 }
 
-/** Undefined when there is none, or it has expired. */
 export async function findSearch(
   db: Db,
   searchId: string,

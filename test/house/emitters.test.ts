@@ -24,7 +24,7 @@ const listeners: Record<string, string> = {
   'server/http/line-bodies.ts': 'pipeline has a callback, and ReadAhead listens to what it returns',
   'server/device/compress-worker.ts': 'the promise of the pipeline',
   'server/device/device-data.ts': 'the promise of the worker',
-  'server/device/send-device-file.ts': 'Fastify listens to the reply',
+  'server/device/handlers.ts': 'Fastify listens to the reply',
   'server/doctor/backups.ts': 'the client',
   'server/doctor/database.ts': 'the client',
   'server/doctor/ports.ts': 'once, until the port is open or refused',

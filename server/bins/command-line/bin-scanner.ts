@@ -6,7 +6,6 @@ import { binNumber } from '#engine/records/bin-number.ts'
 
 /** Whether a column of numbers is dates is decided by as much of the text as this. */
 const sampleBytes = 1 << 16
-/** A longer line is read in parts. */
 const mostLineBytes = 1 << 20
 
 const lineFeed = 10
@@ -44,7 +43,6 @@ export class BinScanner {
     this.held = Buffer.alloc(0)
   }
 
-  /** Forgets the BINs that were found so far. */
   clear(): void {
     this.six.length = 0
     this.rest.length = 0
@@ -56,7 +54,6 @@ export class BinScanner {
     else this.readLines(bytes, end)
   }
 
-  /** Most lines are a number and nothing else. */
   private readLines(bytes: Buffer, end: number): void {
     for (let at = 0; at < end;) {
       const start = at

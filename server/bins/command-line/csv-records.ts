@@ -1,9 +1,7 @@
 import { ImportError } from '#engine/reading/import-error.ts'
 
-/** A record of a csv file as it is written, quotes included. */
 export interface RawRecord {
   cells: string[]
-  /** What ends the line; empty at the end of the file. */
   lineEnd: '\n' | '\r\n' | ''
 }
 
@@ -16,7 +14,6 @@ export class RecordReader {
   separator = ''
   private text = ''
   private line = 1
-  /** What comes before was searched for the end of the record. */
   private scanned = 0
   private isOpen = false
   /** The next quote, so that a distant one is not searched for on every line. */
@@ -59,7 +56,6 @@ export class RecordReader {
     return records
   }
 
-  /** Where the line feed after the record is; -1 when it is in the text to come. */
   private recordEnd(): number {
     const { text } = this
     for (;;) {
@@ -89,7 +85,6 @@ function likelySeparator(header: string): string {
   return separators.reduce((best, next) => (count(next) > count(best) ? next : best))
 }
 
-/** The cells as they are written. */
 function rawCells(raw: string, separator: string): string[] {
   if (!raw.includes('"')) return raw.split(separator)
   const cells: string[] = []
@@ -104,11 +99,9 @@ function rawCells(raw: string, separator: string): string[] {
   return cells
 }
 
-/** The text of a cell. */
 export const cellValue = (raw: string): string =>
   raw.length > 1 && raw.startsWith('"') && raw.endsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw
 
-/** A text as a cell, quoted where it has to be. */
 export const quotedCell = (text: string, separator: string, always = false): string =>
   always || text.includes('"') || text.includes(separator) || /[\r\n]/.test(text)
     ? `"${text.replaceAll('"', '""')}"`

@@ -9,7 +9,6 @@ import { UsageError } from '../../commands/usage-error.ts'
 
 type Given = Record<keyof typeof filterOptions, string[]>
 
-/** The filters that options ask for. A value that the data does not have is refused, with those that are like it. */
 export function filtersOf(dataset: Dataset, given: Given): Record<FilterName, string[]> {
   const chosen = forFilters(filterNames, (): string[] => [])
   for (const [option, name] of Object.entries(filterOptions) as [keyof Given, FilterName][]) {

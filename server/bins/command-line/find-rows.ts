@@ -9,7 +9,6 @@ export interface FoundRows {
   to: number
 }
 
-/** Writes the rows of a BIN into `found`, as the site finds them; returns false when there is none. */
 export type FindRows = (six: number, rest: number, found: FoundRows) => boolean
 
 /**

@@ -8,7 +8,6 @@ import type { Encoding } from './sink.ts'
 
 type Bytes = AsyncGenerator<Buffer, void>
 
-/** Reads a file, or standard input for `-`, as UTF-8. Gzip and UTF-16 are recognised by their first bytes. */
 export async function* readInput(path: string, onBytes: (bytes: number) => void = () => {}): Bytes {
   const { first, all } = await begin(unpacked(path, onBytes))
   const wide = wideEncoding(first)
@@ -42,7 +41,6 @@ export async function* readText(path: string): AsyncGenerator<{ text: string; en
   if (open.length > 0) yield { text: open.toString('latin1'), encoding: 'latin1' }
 }
 
-/** How many bytes there are before a character of UTF-8 that has only begun. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!
@@ -66,7 +64,6 @@ async function* unpacked(path: string, onBytes: (bytes: number) => void): Bytes 
   else yield* all
 }
 
-/** The first bytes, two if there are as many, and everything from there on. */
 async function begin(pieces: Bytes): Promise<{ first: Buffer; all: Bytes }> {
   let first: Buffer = Buffer.alloc(0)
   while (first.length < 2) {

@@ -61,7 +61,7 @@ function formatOf({ format, json }: { format?: string | undefined; json: boolean
   return (format as Format | undefined) ?? (json ? 'json' : 'table')
 }
 
-interface Wish {
+interface LookupOptions {
   format: Format
   extended: boolean
   url: boolean
@@ -71,14 +71,14 @@ interface Wish {
 async function lookUp(
   dataset: Dataset,
   inputs: readonly Input[],
-  wish: Wish,
+  options: LookupOptions,
   surroundings: Surroundings,
 ): Promise<number> {
   const missing = new Missing<number>()
   const matched = new Missing<string>()
-  const find = rowFinder(dataset, wish.extended, (bin, prefix) => matched.add(bin, prefix))
+  const find = rowFinder(dataset, options.extended, (bin, prefix) => matched.add(bin, prefix))
   const sink = new Sink(process.stdout)
-  const writer = rowWriter(dataset, wish)
+  const writer = rowWriter(dataset, options)
   const progress = lookupProgress('BINs')
   const found = { from: 0, to: 0 }
   let [asked, cut] = [0, 0]
@@ -96,7 +96,7 @@ async function lookUp(
   }
   writer.start(sink)
   for (const input of inputs) {
-    const scanner = new BinScanner(wish.extended)
+    const scanner = new BinScanner(options.extended)
     const answer = async () => {
       for (let at = 0; at < scanner.six.length;) {
         at = writeSome(scanner, at)
@@ -121,17 +121,16 @@ async function lookUp(
   writer.end(sink, {
     not_found: missing.first.map(([bin]) => bin),
     not_found_count: missing.count,
-    longer: missing.first.flatMap(([bin, count]) => (count > 0 && !wish.extended ? [{ bin, count }] : [])),
+    longer: missing.first.flatMap(([bin, count]) => (count > 0 && !options.extended ? [{ bin, count }] : [])),
     matched: matched.first.map(([bin, prefix]) => ({ bin, matched: prefix })),
   })
   await sink.flush()
   if (asked === 0) throw new UsageError(binMessages.none)
-  if (wish.format !== 'json') report({ missing, matched, extended: wish.extended }, surroundings)
-  if (cut > 0) surroundings.sayError(cutNote(cut, wish.extended))
+  if (options.format !== 'json') report({ missing, matched, extended: options.extended }, surroundings)
+  if (cut > 0) surroundings.sayError(cutNote(cut, options.extended))
   return missing.count > 0 ? 1 : 0
 }
 
-/** How many longer BINs begin with these six digits. */
 const longerUnder = ({ first }: Dataset, six: number): number => first[six + 1]! - first[six]!
 
 interface Unanswered {
@@ -153,7 +152,6 @@ function report({ missing, matched, extended }: Unanswered, { sayError }: Surrou
   }
 }
 
-/** What the site says when someone pastes a card number. */
 const cutNote = (count: number, extended: boolean): string =>
   `${count === 1 ? '1 number has' : `${formatNumber(count)} numbers have`} more than ${limits.extendedBinDigits} digits: only the first ${extended ? limits.extendedBinDigits : limits.binDigits} were used.`
 

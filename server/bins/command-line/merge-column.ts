@@ -3,7 +3,6 @@ import { didYouMean, nearWords } from '../../commands/near-words.ts'
 import { UsageError } from '../../commands/usage-error.ts'
 import { cellValue, type RawRecord } from './csv-records.ts'
 
-/** The column of BINs: the one that `--column` names, or else the one whose name and values look like it. */
 export function chooseColumn(
   records: readonly RawRecord[],
   wanted: string | undefined,

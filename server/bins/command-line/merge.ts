@@ -15,28 +15,27 @@ import { Missing } from './missing.ts'
 import { lookupProgress } from './progress.ts'
 import type { Sink } from './sink.ts'
 
-interface Wish {
+interface MergeOptions {
   column?: string | undefined
   extended: boolean
   url: boolean
   phone: boolean
 }
 
-/** As many as are read before the column of BINs is chosen. */
 const sampledRecords = 100
 
 /** Writes the csv file with its added columns. Every character that can stay as it is does, in its encoding. */
-export async function mergeFile(dataset: Dataset, path: string, wish: Wish, sink: Sink) {
+export async function mergeFile(dataset: Dataset, path: string, options: MergeOptions, sink: Sink) {
   const missing = new Missing<number>()
   const counts = { rows: 0, withBin: 0, hidden: 0 }
   const fields: Field[] = [
     ...cardFields,
-    ...(wish.url ? (['url'] as const) : []),
-    ...(wish.phone ? (['phone'] as const) : []),
+    ...(options.url ? (['url'] as const) : []),
+    ...(options.phone ? (['phone'] as const) : []),
   ]
   const reader = new RecordReader()
   const progress = lookupProgress('rows')
-  const answer = answers(dataset, fields, wish.extended, missing)
+  const answer = answers(dataset, fields, options.extended, missing)
   let waiting: RawRecord[] | undefined = []
   let [column, width] = [0, 0]
 
@@ -64,7 +63,7 @@ export async function mergeFile(dataset: Dataset, path: string, wish: Wish, sink
   const start = () => {
     const records = waiting ?? []
     waiting = undefined
-    const chosen = chooseColumn(records, wish.column)
+    const chosen = chooseColumn(records, options.column)
     column = chosen.column
     width = Math.max(0, ...records.map(({ cells }) => cells.length))
     if (chosen.hasHeader) {
@@ -110,7 +109,6 @@ const mayNeedChange = /^"?[\s'=+\-@＝＋－＠\0]|;|\p{Nd}[^\p{L}]{10,}\p{Nd}|[
 /** A number with a sign is not a formula. */
 const isNumber = /^[-+]?[\d.,' ]*%?$/
 
-/** Our columns, with other names where the file has the same. */
 function addedNames(originals: readonly string[], names: readonly string[]): string[] {
   const used = new Set(originals.map((name) => name.trim().toUpperCase()))
   return names.map((name) => {

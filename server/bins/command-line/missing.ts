@@ -7,7 +7,6 @@ const mostPrinted = 20
 /** BINs without an answer of their own. However many there are, it keeps only the first ones. */
 export class Missing<T> {
   private readonly kept = new Map<string, T>()
-  /** How many more there were, repeats included. */
   private more = 0
 
   add(bin: string, about: T): void {
@@ -24,7 +23,6 @@ export class Missing<T> {
     return [...this.kept]
   }
 
-  /** The first ones, for a terminal, and how many more there are. */
   printed(): { first: [bin: string, about: T][]; more: string } {
     const left = this.count - mostPrinted
     return {

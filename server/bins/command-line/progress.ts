@@ -3,7 +3,6 @@ import { formatNumber } from '#contract/formats/numbers.ts'
 /** Milliseconds. Shorter work needs no progress. */
 const patience = 1000
 
-/** Counts on a terminal how many BINs are done, when it takes long and the terminal does not show the results. */
 export function lookupProgress(what: string) {
   const terminal = process.stderr
   const isShown = terminal.isTTY && !process.stdout.isTTY && process.env['TERM'] !== 'dumb'

@@ -6,24 +6,24 @@ import { cardFields, headings } from '#engine/search/export.ts'
 import { rowCells, rowJson } from '#engine/search/row-bytes.ts'
 import type { Sink } from './sink.ts'
 import { tableWriter } from './table-writer.ts'
+import { slicesOf } from '#engine/search/page.ts'
+import type { Selection } from '#engine/search/select.ts'
 
 export type Format = 'table' | 'csv' | 'json' | 'ndjson' | 'txt'
 
-/** Writes rows, as many as there are, in the order they come. */
 export interface RowWriter {
   start(sink: Sink): void
   row(sink: Sink, row: number): void
-  /** With what else JSON has to say. */
   end(sink: Sink, more: object): void
 }
 
-interface Wish {
+interface RowOptions {
   format: Format
   url: boolean
   phone: boolean
 }
 
-export function rowWriter(dataset: Dataset, { format, url, phone }: Wish): RowWriter {
+export function rowWriter(dataset: Dataset, { format, url, phone }: RowOptions): RowWriter {
   const fields: Field[] = [
     ...cardFields,
     ...(url ? (['url'] as const) : []),
@@ -98,5 +98,23 @@ function jsonWriter(dataset: Dataset): RowWriter {
       sink.copy(rowJson(dataset, row))
     },
     end: (sink, more) => sink.text(`\n],${JSON.stringify(more).slice(1)}\n`),
+  }
+}
+
+export async function writeSelection(
+  dataset: Dataset,
+  selection: Selection,
+  writer: RowWriter,
+  sink: Sink,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<void> {
+  let at = 0
+  for (const rows of slicesOf(dataset, selection)) {
+    if (at >= skip + limit) return
+    for (const row of rows) {
+      if (at >= skip && at < skip + limit) writer.row(sink, row)
+      at++
+    }
+    if (sink.isFull) await sink.flush()
   }
 }

@@ -12,13 +12,11 @@ import { UsageError } from '../../commands/usage-error.ts'
 import { find, labelled, paginate } from '#engine/answers/results.ts'
 import { filtersOf } from './filter-values.ts'
 import { openData } from '../../command-data/open-data.ts'
-import { type Format, rowWriter } from './row-writers.ts'
+import { type Format, rowWriter, writeSelection } from './row-writers.ts'
 import { Sink } from './sink.ts'
-import { writeSelection } from './write-selection.ts'
 
 const definition = commands.search
 
-/** Fits a screen or two. */
 const usualLimit = 100
 
 export const run: Run = async (words, surroundings) => {
@@ -82,7 +80,6 @@ function describePage({ from, to, total, current_page, last_page }: ReturnType<t
   return `${formatNumber(from)} to ${formatNumber(to)} of ${plural(total, 'BIN')}. Add ${next}--all for all of them.`
 }
 
-/** More would not fit a screen. */
 const mostFacets = 10
 
 function describeFacets(counts: Facets): string {

@@ -6,7 +6,6 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin1'
 export class Sink {
   bytes: Buffer = Buffer.allocUnsafe(1 << 18)
   at = 0
-  /** How texts are written. */
   encoding: Encoding = 'utf-8'
   private readonly target: Writable
 
@@ -14,7 +13,6 @@ export class Sink {
     this.target = target
   }
 
-  /** Makes sure that this many bytes fit. */
   reserve(more: number): void {
     if (this.at + more <= this.bytes.length) return
     const larger = Buffer.allocUnsafe(2 * this.bytes.length + more)

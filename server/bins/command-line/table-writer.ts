@@ -8,7 +8,6 @@ import type { Sink } from './sink.ts'
 /** The widths of columns are those of so many rows: a longer table is written while it is read. */
 const measuredRows = 1000
 
-/** A table for people. Its first line is bold on a terminal. */
 export function tableWriter(dataset: Dataset, fields: readonly Field[]): RowWriter {
   let waiting: string[][] | undefined = [['BIN', ...headings(fields)]]
   let widths: number[] = []

@@ -27,7 +27,6 @@ export type Facts = Record<CorrectableField, string>
 /** Its BINs have six digits. */
 export const isListed = ({ bin }: { bin: string }): boolean => bin.length === 6
 
-/** A file with the corrected rows as they should be. */
 export function correctedRows(
   corrections: readonly AcceptedCorrection[],
   factsOf: (bin: string) => Facts,
@@ -39,7 +38,6 @@ export function correctedRows(
   return [columns.join(), ...rows, ''].join('\n')
 }
 
-/** What to change in the project's own file, as a patch. Rows that already say so stay as they are. */
 export function patchFor(
   file: string,
   text: string,
@@ -110,7 +108,6 @@ function corrected(row: Row, corrections: readonly AcceptedCorrection[], words: 
   return changed
 }
 
-/** How the project spells values whose normal form is ours. */
 class Vocabulary {
   readonly #spellings = new Map<string, string>([['type CHARGE', 'CHARGE CARD']])
   readonly #countries = new Map<string, Pick<Row, 'isoCode3' | 'CountryName'>>()

@@ -40,18 +40,17 @@ export const run: Run = async (words, { environment, calledAs, say, sayError }) 
 
 if (import.meta.main) await runAlone('npm run export:corrections --', run)
 
-interface Wish {
+interface ExportOptions {
   for?: string | undefined
   against?: string | undefined
 }
 
-/** What is printed, and remarks for the terminal. */
 export async function exportCorrections(
-  wish: Wish,
+  options: ExportOptions,
   environment: Record<string, string | undefined>,
 ): Promise<{ text: string; remarks: string[] }> {
-  const isFor = wish.for !== undefined
-  if (!isFor && wish.against !== undefined) throw new UsageError('--against needs --for bin-list-data.')
+  const isFor = options.for !== undefined
+  if (!isFor && options.against !== undefined) throw new UsageError('--against needs --for bin-list-data.')
   const { dataDir, databaseUrl, siteName, publicUrl } = readConfig(environment)
   const corrections = await accepted(dataDir, databaseUrl)
   if (!isFor) {
@@ -66,8 +65,8 @@ export async function exportCorrections(
     longer > 0
       ? [`${plural(longer, 'correction')} of longer BINs left out: that project has six digits.`]
       : []
-  if (wish.against === undefined) return { text: correctedRows(listed, factsOf), remarks }
-  const path = callerPath(wish.against)
+  if (options.against === undefined) return { text: correctedRows(listed, factsOf), remarks }
+  const path = callerPath(options.against)
   const { patch, rows } = patchFor(basename(path), readFileSync(path, 'utf8'), listed, factsOf)
   return { text: patch, remarks: [...remarks, `${plural(rows, 'row')} to change.`] }
 }
@@ -84,7 +83,6 @@ async function accepted(dataDir: string, databaseUrl: string): Promise<AcceptedC
   }
 }
 
-/** Without corrections. */
 function factsIn(dataset: Dataset, bin: string): Facts {
   const row = rowFor(dataset, bin)
   const texts = row === undefined ? undefined : dataset.texts(row)

@@ -1,11 +1,9 @@
-/** At a line, how many lines go and which come instead. */
 export interface Edit {
   at: number
   remove: 0 | 1
   add: string[]
 }
 
-/** Lines of context around a change. */
 const around = 3
 
 /**
@@ -18,7 +16,6 @@ export function unifiedDiff(file: string, lines: readonly string[], edits: reado
   const show = (sign: string, at: number) =>
     `${sign}${lines[at]}\n${at === lines.length - 1 ? '\\ No newline at end of file\n' : ''}`
   let patch = `--- a/${file}\n+++ b/${file}\n`
-  /** How many lines longer the new file is so far. */
   let longer = 0
   for (const hunk of hunksOf(edits)) {
     const [first, last] = [hunk[0]!, hunk.at(-1)!]
@@ -39,7 +36,6 @@ export function unifiedDiff(file: string, lines: readonly string[], edits: reado
   return patch
 }
 
-/** Edits whose context would overlap belong together. */
 function hunksOf(edits: readonly Edit[]): Edit[][] {
   const hunks: Edit[][] = []
   for (const edit of edits.toSorted((a, b) => a.at - b.at)) {

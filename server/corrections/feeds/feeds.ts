@@ -5,14 +5,12 @@ import { fetchUnpinned } from '../../dataset/fetching/fetch-unpinned.ts'
 import type { Log } from '../../log.ts'
 import { type Feed, FeedError, readFeed } from './read-feed.ts'
 
-/** Milliseconds between two looks at other sites. */
 const refreshEvery = 60 * 60_000
 /** Ten times what a full list of corrections needs would be too slow to parse. */
 const limits = { mostBytes: 8e6, deadlineMs: 5 * 60_000 }
 /** A list that lost more than half of at least this many corrections is more likely broken than right. */
 const enoughToShrink = 10
 
-/** The corrections of other sites, fetched every hour. The last good list of each is kept in the data folder. */
 export class CorrectionFeeds {
   readonly #addresses: string[]
   readonly #folder: string
@@ -28,17 +26,14 @@ export class CorrectionFeeds {
     this.#log = log
   }
 
-  /** Changes whenever `list` does. */
   get version(): number {
     return this.#version
   }
 
-  /** In the order in which they were configured. */
   get list(): Feed[] {
     return this.#addresses.flatMap((address) => this.#feeds.get(address) ?? [])
   }
 
-  /** Reads what was kept, so that a start needs no other site. */
   async open(): Promise<void> {
     for (const address of this.#addresses) {
       const text = await readFile(this.#fileOf(address), 'utf8').catch(() => undefined)
@@ -48,7 +43,6 @@ export class CorrectionFeeds {
     this.#version++
   }
 
-  /** Fetches now and every hour, and tells of every change. */
   start(changed: () => void): void {
     if (this.#addresses.length === 0) return
     const refresh = async () => {

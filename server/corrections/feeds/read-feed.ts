@@ -9,11 +9,9 @@ import { cleanText, truncate } from '#engine/normal-forms/clean-text.ts'
 import { fieldRules } from '#engine/records/field-rules.ts'
 import type { Source } from '#engine/records/record.ts'
 
-/** The corrections of another site. */
 export interface Feed {
   source: Source
   corrections: Omit<Correction, 'source'>[]
-  /** How many entries were left out. */
   unusable: number
 }
 

@@ -3,19 +3,17 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { openFrom, readBody } from './response.ts'
-import { bytes, onDisk, toTrouble, Trouble } from './trouble.ts'
+import { bytes, onDisk, asDownloadProblem, DownloadProblem } from './download-problem.ts'
 import { startWatch, type Limits } from './watch.ts'
 import type { Pin } from './pinned.ts'
 
 export interface Attempt extends Limits {
   pin: Pin
   part: string
-  /** Bytes that the file `part` already has. */
   kept: number
   onProgress: ((received: number, size: number) => void) | undefined
 }
 
-/** When it resolves, `part` has exactly the pinned content. */
 export async function attemptFetch(attempt: Attempt): Promise<void> {
   const { pin, part, kept } = attempt
   if (kept === pin.size) return checkSum(pin, await onDisk(hashOf(part)))
@@ -29,7 +27,7 @@ export async function attemptFetch(attempt: Attempt): Promise<void> {
       response.destroy()
     }
   } catch (error) {
-    throw watch.signal.aborted ? watch.signal.reason : toTrouble(error, progress.received)
+    throw watch.signal.aborted ? watch.signal.reason : asDownloadProblem(error, progress.received)
   } finally {
     watch.end()
   }
@@ -69,14 +67,14 @@ async function write(
 
 function checkSum(pin: Pin, hash: Hash): void {
   if (hash.digest('hex') === pin.sha256) return
-  throw new Trouble('the content does not match the expected SHA-256', { discard: true })
+  throw new DownloadProblem('the content does not match the expected SHA-256', { discard: true })
 }
 
-function tooMuch({ size }: Pin): Trouble {
-  return new Trouble(`the server sent more than the expected ${bytes(size)}`, { discard: true })
+function tooMuch({ size }: Pin): DownloadProblem {
+  return new DownloadProblem(`the server sent more than the expected ${bytes(size)}`, { discard: true })
 }
 
 // Without a Content-Length, a broken connection looks the same.
-function tooLittle({ size }: Pin, received: number): Trouble {
-  return new Trouble(`the server ended after ${bytes(received)} of ${bytes(size)}`, { again: true })
+function tooLittle({ size }: Pin, received: number): DownloadProblem {
+  return new DownloadProblem(`the server ended after ${bytes(received)} of ${bytes(size)}`, { again: true })
 }

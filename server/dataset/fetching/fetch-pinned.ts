@@ -3,23 +3,20 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { attemptFetch, hashOf } from './attempt.ts'
-import { onDisk, Trouble } from './trouble.ts'
+import { onDisk, DownloadProblem } from './download-problem.ts'
 import { stopped } from './watch.ts'
 import type { Pin } from './pinned.ts'
 
 export interface FetchOptions {
   signal?: AbortSignal | undefined
   onProgress?: ((received: number, size: number) => void) | undefined
-  /** How long the server may send nothing. */
   stallMs?: number
-  /** How long everything may take, pauses included. */
   deadlineMs?: number
   attempts?: number
   /** The first pause between two attempts; each further one is three times as long. */
   pauseMs?: number
 }
 
-/** Its message is one sentence for a log line. */
 export class FetchError extends Error {
   override name = 'FetchError'
 }
@@ -40,7 +37,7 @@ export async function fetchPinned(
     await onDisk(moveDurably(`${destination}.part`, destination))
     return 'fetched'
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error
+    if (!(error instanceof DownloadProblem)) throw error
     throw new FetchError(`The full dataset could not be fetched: ${error.message}.`, { cause: error })
   }
 }
@@ -70,13 +67,13 @@ async function fetchPart(pin: Pin, part: string, options: FetchOptions): Promise
     try {
       return await attemptFetch({ pin, part, kept, signal, onProgress, stallMs, deadline })
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error
+      if (!(error instanceof DownloadProblem)) throw error
       if (error.discard) await onDisk(rm(part, { force: true }))
       // The part kept from an earlier run may be wrong, not the server: try once more, from the start.
       if (error.discard && kept > 0) continue
       const wait = Math.max(pause, error.waitMs)
       if (!error.again || --left <= 0 || performance.now() + wait > deadline) throw error
-      await rest(wait, signal)
+      await pauseFor(wait, signal)
       pause *= 3
     }
   }
@@ -102,7 +99,7 @@ async function moveDurably(from: string, to: string): Promise<void> {
   await rename(from, to)
 }
 
-async function rest(ms: number, signal: AbortSignal | undefined): Promise<void> {
+async function pauseFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
   try {
     await sleep(ms, undefined, signal ? { signal } : {})
   } catch {

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
+import { AwsClient } from 'aws4fetch'
 import type { Config } from '../../config.ts'
 import { openWhole, readBody, type Validators } from './response.ts'
-import { fetchableAddress } from './s3-address.ts'
 import { FetchError } from './fetch-pinned.ts'
-import { bytes, toTrouble, Trouble } from './trouble.ts'
+import { bytes, asDownloadProblem, DownloadProblem } from './download-problem.ts'
 import { startWatch } from './watch.ts'
 
-/** A file as it was fetched. */
 export interface FetchedFile extends Validators {
   sha256: string
 }
@@ -16,13 +15,10 @@ export interface FetchedFile extends Validators {
 interface FetchUnpinnedOptions {
   mostBytes?: number
   deadlineMs?: number
-  /** A file of this address that was fetched before. */
   known?: Validators | undefined
-  /** Keys for an address of S3. */
   s3?: Config['s3'] | undefined
 }
 
-/** More than any BIN data needs. */
 const dataLimits = { mostBytes: 2e9, deadlineMs: 60 * 60_000 }
 
 /**
@@ -50,7 +46,7 @@ export async function fetchUnpinned(
     try {
       for await (const chunk of readBody(response, watch.alive)) {
         progress.received += chunk.length
-        if (progress.received > mostBytes) throw new Trouble(`it is larger than ${bytes(mostBytes)}`)
+        if (progress.received > mostBytes) throw new DownloadProblem(`it is larger than ${bytes(mostBytes)}`)
         await file.appendFile(chunk)
         hash.update(chunk)
       }
@@ -65,7 +61,7 @@ export async function fetchUnpinned(
     await rm(part, { force: true })
     const trouble = watch.signal.aborted
       ? (watch.signal.reason as Error)
-      : toTrouble(error, progress.received)
+      : asDownloadProblem(error, progress.received)
     throw new FetchError(`${publicAddress(address)} could not be fetched: ${(trouble as Error).message}.`, {
       cause: error,
     })
@@ -86,4 +82,18 @@ const mostLetters = 500
 function validatorsOf({ etag = '', 'last-modified': lastModified = '' }: IncomingHttpHeaders): Validators {
   const kept = (text: string) => (text.length <= mostLetters ? text : '')
   return { etag: kept(etag), lastModified: kept(lastModified) }
+}
+
+/** Seconds; the request is made at once. */
+const s3Lifetime = 300
+
+export async function fetchableAddress(address: string, s3: Config['s3'] | undefined): Promise<string> {
+  if (!address.startsWith('s3://')) return address
+  if (!s3?.accessKeyId || !s3.secretAccessKey)
+    throw new DownloadProblem('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set')
+  const { host: bucket, pathname } = new URL(address)
+  const { endpoint, ...keys } = s3
+  const url = new URL(`${endpoint || `https://s3.${s3.region}.amazonaws.com`}/${bucket}${pathname}`)
+  url.searchParams.set('X-Amz-Expires', String(s3Lifetime))
+  return (await new AwsClient({ ...keys, service: 's3' }).sign(url, { aws: { signQuery: true } })).url
 }

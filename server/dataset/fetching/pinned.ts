@@ -3,7 +3,6 @@
 import { sourceOfFile } from '#engine/reading/known-files.ts'
 import type { Source } from '#engine/records/record.ts'
 
-/** A file whose content is known before it is fetched. */
 export interface Pin {
   address: string
   /** Bytes, after decompression. */
@@ -18,7 +17,6 @@ export const pinned: Pin = {
   sha256: '0583860988c7b15d2921025ee8afe89eaf4947fe31acde8ffccfc82691d13e35',
 }
 
-/** The addresses at which the project itself publishes. */
 const projectAddress =
   /^https:\/\/(?:raw\.githubusercontent\.com\/venelinkochev\/bin-list-data|github\.com\/venelinkochev\/bin-list-data\/raw)\//
 
@@ -28,7 +26,6 @@ export const isOfProject = (address: string): boolean => projectAddress.test(add
 export const latestAddress =
   'https://raw.githubusercontent.com/venelinkochev/bin-list-data/HEAD/bin-list-data.csv'
 
-/** How the project's files are credited. */
 export function creditOfProject(): Omit<Source, 'date' | 'imported'> {
   const { name, title, licence, url } = sourceOfFile(pinned.sha256)!
   return { name, title, licence, url }

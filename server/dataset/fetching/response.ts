@@ -7,10 +7,9 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { Address } from '../../ip/addresses/address.ts'
 import { AddressGuard, GuardRefusal } from '../../proxies/connection/address-guard.ts'
-import { Trouble } from './trouble.ts'
+import { DownloadProblem } from './download-problem.ts'
 import type { Pin } from './pinned.ts'
 
-/** Resolves to a 206 with everything after `kept` bytes, or a 200 with the whole file. */
 export async function openFrom(pin: Pin, kept: number, signal: AbortSignal): Promise<IncomingMessage> {
   const response = await openAt(pin.address, kept, signal)
   if (response.statusCode === 200) return checkLength(response, pin.size)
@@ -19,7 +18,6 @@ export async function openFrom(pin: Pin, kept: number, signal: AbortSignal): Pro
   return checkLength(await openAt(pin.address, 0, signal), pin.size)
 }
 
-/** Resolves to a 200 with the whole file, or to a 304 if these validators still apply. */
 export function openWhole(
   address: string,
   signal: AbortSignal,
@@ -28,7 +26,6 @@ export function openWhole(
   return openAt(address, 0, signal, validators)
 }
 
-/** What a server said about the version of a file that it sent; empty when it said nothing. */
 export interface Validators {
   etag: string
   lastModified: string
@@ -62,10 +59,10 @@ async function openAt(
     if (status === 200 || (offset > 0 && (status === 206 || status === 416))) return response
     if (isConditional && status === 304) return response
     response.destroy()
-    if (!redirects.has(status)) throw statusTrouble(status, response.headers['retry-after'])
+    if (!redirects.has(status)) throw statusProblem(status, response.headers['retry-after'])
     url = redirected(response.headers.location, url, first)
   }
-  throw new Trouble(`the server redirected more than ${mostRedirects} times`)
+  throw new DownloadProblem(`the server redirected more than ${mostRedirects} times`)
 }
 
 const guard = new AddressGuard('public')
@@ -78,7 +75,7 @@ async function redirectAddress(url: URL, first: URL, signal: AbortSignal): Promi
   if (url.host === first.host) return undefined
   return guard.addressOf(url.hostname.replace(/^\[|\]$/g, ''), signal).catch((error: unknown) => {
     if (!(error instanceof GuardRefusal)) throw error
-    throw new Trouble(`the server redirected to ${url.host}, which is not a public address`)
+    throw new DownloadProblem(`the server redirected to ${url.host}, which is not a public address`)
   })
 }
 
@@ -108,7 +105,6 @@ function ask(
   })
 }
 
-/** Resolves every name to this address. */
 const only =
   ({ text, family }: Address): LookupFunction =>
   (_name, { all }, done) =>
@@ -116,16 +112,16 @@ const only =
 
 function redirected(location: string | undefined, from: URL, first: URL): URL {
   const url = location ? URL.parse(location, from) : null
-  if (!url) throw new Trouble('the server redirected without an address')
+  if (!url) throw new DownloadProblem('the server redirected without an address')
   if (url.protocol !== 'https:' && url.protocol !== first.protocol) {
-    throw new Trouble(`the server redirected to an unsupported address (${url.protocol})`)
+    throw new DownloadProblem(`the server redirected to an unsupported address (${url.protocol})`)
   }
   return url
 }
 
-function statusTrouble(status: number, retryAfter = ''): Trouble {
+function statusProblem(status: number, retryAfter = ''): DownloadProblem {
   const waitMs = /^\d+$/.test(retryAfter) ? Math.min(Number(retryAfter) * 1000, longestWaitMs) : 0
-  return new Trouble(`the server answered ${status}`, {
+  return new DownloadProblem(`the server answered ${status}`, {
     again: status >= 500 || temporary.has(status),
     waitMs,
   })
@@ -145,11 +141,13 @@ function checkLength(response: IncomingMessage, size: number): IncomingMessage {
   const { 'content-length': length, 'content-encoding': encoding = 'identity' } = response.headers
   if (length === undefined || encoding !== 'identity' || Number(length) === size) return response
   response.destroy()
-  throw new Trouble(`the server announced ${length} bytes instead of ${size}`, { discard: true })
+  throw new DownloadProblem(`the server announced ${length} bytes instead of ${size}`, { discard: true })
 }
 
-function unexpectedEncoding(encoding: string): Trouble {
-  return new Trouble(`the server sent an encoding that was not requested (${encoding})`, { discard: true })
+function unexpectedEncoding(encoding: string): DownloadProblem {
+  return new DownloadProblem(`the server sent an encoding that was not requested (${encoding})`, {
+    discard: true,
+  })
 }
 
 async function* arriving(response: IncomingMessage, alive: () => void): AsyncGenerator<Buffer> {

@@ -1,5 +1,5 @@
 // Ends an attempt that takes too long, receives nothing, or was stopped.
-import { bytes, Trouble } from './trouble.ts'
+import { bytes, DownloadProblem } from './download-problem.ts'
 
 export interface Limits {
   signal: AbortSignal | undefined
@@ -9,9 +9,7 @@ export interface Limits {
 }
 
 interface Watch {
-  /** Aborts with a Trouble as its reason. */
   signal: AbortSignal
-  /** To be called whenever data arrives. */
   alive: () => void
   end: () => void
 }
@@ -21,7 +19,7 @@ export function startWatch({ signal, stallMs, deadline }: Limits, progress: { re
   const stop = (): void => controller.abort(stopped())
   const stall = setTimeout(() => controller.abort(stalled(progress.received)), stallMs)
   const late = setTimeout(
-    () => controller.abort(new Trouble('it took too long')),
+    () => controller.abort(new DownloadProblem('it took too long')),
     deadline - performance.now(),
   )
   if (signal?.aborted) stop()
@@ -37,12 +35,12 @@ export function startWatch({ signal, stallMs, deadline }: Limits, progress: { re
   }
 }
 
-export function stopped(): Trouble {
-  return new Trouble('the fetch was stopped')
+export function stopped(): DownloadProblem {
+  return new DownloadProblem('the fetch was stopped')
 }
 
-function stalled(received: number): Trouble {
+function stalled(received: number): DownloadProblem {
   const message =
     received > 0 ? `the server stopped sending after ${bytes(received)}` : 'the server did not answer'
-  return new Trouble(message, { again: true })
+  return new DownloadProblem(message, { again: true })
 }

@@ -11,12 +11,9 @@ import { readableBytes, readDirectory } from '#engine/snapshot/snapshot.ts'
 import { withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
 import { forgetOldImports, packHistory, recordImport } from '../../history/import-history.ts'
 
-/** A dataset that was built but is not in use yet, and how it differs from the one in use. */
 export interface Candidate {
   snapshot: Buffer
-  /** What was read, by file. */
   reports: SourceReport[]
-  /** The dataset in use; undefined when there is none that can be read. */
   before: Dataset | undefined
   after: Dataset
   changes: Buffer
@@ -25,7 +22,6 @@ export interface Candidate {
 
 export const datasetFile = (dataDir: string): string => join(dataDir, 'dataset.bindex')
 
-/** Builds a dataset from files, the most trusted first. Nothing is written. */
 export async function buildCandidate(
   dataDir: string,
   files: readonly FileToImport[],
@@ -39,7 +35,6 @@ export async function buildCandidate(
   return { snapshot, reports, before, after, changes, summary }
 }
 
-/** The dataset on disk, without corrections; undefined when there is none that can be read. */
 export async function openInUse(dataDir: string): Promise<Dataset | undefined> {
   const path = datasetFile(dataDir)
   if (!existsSync(path)) return undefined

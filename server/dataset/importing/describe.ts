@@ -1,4 +1,3 @@
-// What an import prints about a dataset, as lines.
 import type { ImportSummary } from '#engine/history/change-file.ts'
 import type { SourceReport } from '#engine/reading/read-source.ts'
 

@@ -11,7 +11,7 @@ import { progressBar } from '../progress-bar.ts'
 import { buildCandidate, type Candidate, datasetFile, describeShrinking, useCandidate } from './candidate.ts'
 import { describeChanges, describeReport } from './describe.ts'
 
-interface Wish {
+interface ImportRequest {
   files: FileToImport[]
   withStarter: boolean
   force: boolean
@@ -19,7 +19,6 @@ interface Wish {
   json: boolean
 }
 
-/** What options say about the file before them. */
 const descriptions = {
   date: (date: string) => {
     if (/^\d{4}(?:-\d\d(?:-\d\d)?)?$/.test(date) && !Number.isNaN(Date.parse(date))) return { date }
@@ -34,8 +33,8 @@ const descriptions = {
 }
 
 export const run: Run = async (words, surroundings) => {
-  const wish = readWish(words)
-  if (wish) await importData(wish, surroundings)
+  const request = readImportRequest(words)
+  if (request) await importData(request, surroundings)
   else surroundings.say(helpOf(surroundings.calledAs, operatorCommands.import))
   return 0
 }
@@ -43,7 +42,7 @@ export const run: Run = async (words, surroundings) => {
 if (import.meta.main) await runAlone('npm run import --', run)
 
 /** Undefined when help is wanted. What describes a file comes after it. */
-function readWish(words: string[]): Wish | undefined {
+function readImportRequest(words: string[]): ImportRequest | undefined {
   const { values, tokens } = readArguments(operatorCommands.import, words)
   const files: Required<FileToImport>[] = []
   for (const token of tokens) {
@@ -58,8 +57,8 @@ function readWish(words: string[]): Wish | undefined {
   return { files, withStarter: values['with-starter'], force, inputs, json }
 }
 
-async function importData(wish: Wish, { environment, say }: Surroundings): Promise<void> {
-  const { files, withStarter, force, inputs, json } = wish
+async function importData(request: ImportRequest, { environment, say }: Surroundings): Promise<void> {
+  const { files, withStarter, force, inputs, json } = request
   const { dataDir } = readConfig(environment)
   const tell = (line: string) => json || say(line)
   const bar = progressBar(process.stderr)
@@ -78,7 +77,6 @@ async function importData(wish: Wish, { environment, say }: Surroundings): Promi
   if (json) say(JSON.stringify(imported(datasetFile(dataDir), candidate)))
 }
 
-/** What was imported, for programs. */
 const imported = (file: string, { after, reports, summary }: Candidate) => ({
   file,
   rows: after.rows,

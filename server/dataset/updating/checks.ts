@@ -7,12 +7,10 @@ import { type Candidate, describeShrinking } from '../importing/candidate.ts'
 
 type Source = DatasetFacts['sources'][number]
 
-/** The share of a file's rows that may be unusable. */
 const mostUnusable = 0.05
 /** A field that fewer of a source's BINs have says nothing when it changes. */
 const fewestKnown = 0.01
 
-/** Why an update is more likely broken than right, as sentences. None when it may be used. */
 export async function reasonsAgainst(candidate: Candidate): Promise<string[]> {
   const { reports, before, after } = candidate
   const reasons = reports.flatMap((report) => unusableRows(report) ?? [])

@@ -28,14 +28,14 @@ export const run: Run = async (words, surroundings) => {
 
 if (import.meta.main) await runAlone('npm run update:data --', run)
 
-interface Wish {
+interface UpdateFlags {
   check: boolean
   yes: boolean
   json: boolean
 }
 
 async function update(
-  { check, yes, json }: Wish,
+  { check, yes, json }: UpdateFlags,
   stop: AbortController,
   { environment, say, sayError }: Surroundings,
 ): Promise<number> {

@@ -12,37 +12,33 @@ import type { UpdateState } from './state.ts'
 
 export type UpdateSettings = Pick<Config, 'binData' | 'binDataUrl' | 'dataDir'> & Partial<Pick<Config, 's3'>>
 
-/** What a check found, and what is to be remembered once the dataset is built from it. */
 export interface Found {
-  /** A sentence. */
   message: string
-  /** Undefined when the dataset in use is up to date. */
   newer?: { files: FileToImport[]; withStarter: boolean; inputs: string }
   fetched: UpdateState['files']
-  /** Downloads to keep for later imports. */
   moves: { from: string; to: string }[]
 }
 
 interface Search {
   settings: UpdateSettings
-  /** About the dataset in use. */
   facts: DatasetFacts | undefined
   state: UpdateState
-  /** For downloads. */
   folder: string
   signal: AbortSignal
 }
 
-/** Looks for newer data: in what BIN_DATA lists, otherwise where the full public dataset is published. */
 export async function findNewer(search: Search): Promise<Found> {
   if (search.settings.binData.length > 0) return newerConfigured(search)
   const obstacle = obstacleTo(search)
-  return obstacle ? nothing(obstacle) : newerPublic(search)
+  return obstacle ? nothingNewer(obstacle) : newerPublic(search)
 }
 
-const nothing = (message: string, fetched: Found['fetched'] = {}): Found => ({ message, fetched, moves: [] })
+const nothingNewer = (message: string, fetched: Found['fetched'] = {}): Found => ({
+  message,
+  fetched,
+  moves: [],
+})
 
-/** Why there is nothing to check without BIN_DATA. */
 function obstacleTo({ settings, facts }: Search): string | undefined {
   if (settings.binDataUrl === 'off') {
     return 'Nothing to check: BIN_DATA_URL is off and BIN_DATA is empty.'
@@ -68,16 +64,16 @@ async function newerPublic({ settings, facts, state, folder, signal }: Search): 
     known: known?.sha256 === inUse ? known : undefined,
   })
   const { host } = new URL(address)
-  if (!fetched) return nothing(`No newer data: the file at ${host} has not changed.`)
+  if (!fetched) return nothingNewer(`No newer data: the file at ${host} has not changed.`)
   const seen = { [address]: fetched }
-  if (fetched.sha256 === inUse) return nothing(`No newer data: ${host} has the file in use.`, seen)
+  if (fetched.sha256 === inUse) return nothingNewer(`No newer data: ${host} has the file in use.`, seen)
   const about = creditFor(fetched)
   const [before = '', found = ''] = [
     facts?.sources[0]?.date,
     about?.date ?? sourceOfFile(fetched.sha256)?.date,
   ]
   if (facts && !facts.starter && found !== '' && found < before) {
-    return nothing(
+    return nothingNewer(
       `No newer data: the file at ${host} is of ${found}, older than the one in use (${before}).`,
     )
   }
@@ -93,7 +89,6 @@ async function newerPublic({ settings, facts, state, folder, signal }: Search): 
   }
 }
 
-/** The SHA-256 of the file from which the full public dataset in use was built; '' when that is not known. */
 function fileInUse(facts: DatasetFacts | undefined): string {
   if (!facts || facts.starter) return ''
   const recorded = /^sha256:([0-9a-f]{64})$/.exec(facts.inputs)?.[1]
@@ -148,7 +143,7 @@ async function newerConfigured({ settings, facts, state, folder, signal }: Searc
     found.newer.files.push({ path: isNew ? download : kept, ...(about && { about }) })
   }
   if (changed.length === 0 && facts?.inputs === inputs) {
-    return nothing('No newer data: nothing in BIN_DATA has changed.', found.fetched)
+    return nothingNewer('No newer data: nothing in BIN_DATA has changed.', found.fetched)
   }
   const names = changed.length > 0 ? changed.join(', ') : 'files in BIN_DATA'
   return { ...found, message: `Newer data is available: ${names}.` }

@@ -9,7 +9,7 @@ import { starterSnapshot } from '#engine/build/import-files.ts'
 import { snapshotOf, smallRecords } from '#test/data/small-bins.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { CurrentDataset } from '../current.ts'
-import { fetchableAddress } from '../fetching/s3-address.ts'
+import { fetchableAddress } from '../fetching/fetch-unpinned.ts'
 import { firstDataset } from '../first.ts'
 import { followDataset } from './follow.ts'
 

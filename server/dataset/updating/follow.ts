@@ -11,7 +11,6 @@ import { readState, writeState } from './state.ts'
 const askEvery = 30_000
 
 interface Needs {
-  /** Of a dataset that was built elsewhere. */
   address: string
   dataDir: string
   s3?: Config['s3']

@@ -12,18 +12,14 @@ import { readState, writeState, type LastCheck } from './state.ts'
 
 interface UpdateOptions {
   signal: AbortSignal
-  /** Prints a line about the difference. */
   say: (line: string) => void
-  /** Whether the dataset may be used, once all that is known about it was said. */
   confirm: () => Promise<boolean>
-  /** Only look whether there is newer data. */
   checkOnly?: boolean
   onProgress?: NonNullable<ImportOptions['onProgress']>
 }
 
 interface UpdateResult {
   outcome: LastCheck['outcome'] | 'available'
-  /** A sentence. */
   message: string
 }
 
@@ -128,7 +124,6 @@ const arrow = (before: number, after: number) =>
 /** Milliseconds. A download may take an hour. */
 const abandonedAfter = 3 * 60 * 60_000
 
-/** A new folder. Those of updates that were killed are removed. */
 async function temporaryFolder(dataDir: string): Promise<string> {
   for (const name of await readdir(dataDir)) {
     if (!/^update-\w{6}$/.test(name)) continue

@@ -41,7 +41,6 @@ export function scheduleUpdates(
   const period = periods[updateData]
   const started = Date.now()
   const share = random()
-  /** A check that ended without a result, which is nowhere on disk. */
   let broken: LastCheck | undefined
 
   const dueAt = (recorded: LastCheck | undefined): number => {
@@ -90,7 +89,6 @@ async function update(needs: Needs, check: Check): Promise<void> {
   else log.warn(message)
 }
 
-/** Does what `npm run update:data -- --yes` does. */
 async function checkInBackground({ settings, log, signal }: Needs): Promise<LastCheck> {
   const { dataDir, binData, binDataUrl } = settings
   const before = (await readState(dataDir)).last

@@ -4,17 +4,14 @@ import { type Static, Type } from '#contract/schema.ts'
 import { writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
 import { checker } from '../../schemas/checker.ts'
 
-/** What checks for newer data remember, in `update.json` in the data folder. */
 export type UpdateState = Static<typeof UpdateState>
 const UpdateState = Type.Object({
-  /** By address: the last file that the dataset in use was built from. */
   files: Type.Record(
     Type.String(),
     Type.Object({ etag: Type.String(), lastModified: Type.String(), sha256: Type.String() }),
   ),
   last: Type.Optional(
     Type.Object({
-      /** ISO. */
       at: Type.String(),
       outcome: Type.Union([
         Type.Literal('unchanged'),
@@ -22,7 +19,6 @@ const UpdateState = Type.Object({
         Type.Literal('refused'),
         Type.Literal('failed'),
       ]),
-      /** A sentence for the log. */
       message: Type.String(),
     }),
   ),

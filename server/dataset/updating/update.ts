@@ -58,7 +58,6 @@ async function fetchFull(
   await importInBackground(current, ['--with-starter', file], dataDir, log, signal)
 }
 
-/** Imports the files in BIN_DATA unless the dataset was built from them and they have not changed. Addresses are fetched once. */
 async function importConfigured(
   current: CurrentDataset,
   { binData, dataDir, s3 }: Settings,

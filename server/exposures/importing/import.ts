@@ -24,7 +24,6 @@ import { refuseDataset, writeDataset } from './write-dataset.ts'
 const definition = otherDataCommands['import-exposures']
 
 interface Importing extends Surroundings {
-  /** Aborted by Ctrl+C. */
   signal: AbortSignal
 }
 
@@ -36,7 +35,6 @@ export const run: Run = async (words, surroundings) => {
 
 if (import.meta.main) await runAlone('npm run import:exposures --', run)
 
-/** Returns the exit code. */
 export async function importExposures(words: string[], surroundings: Importing): Promise<number> {
   const { values, positionals } = readArguments(definition, words)
   try {

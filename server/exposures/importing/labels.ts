@@ -3,7 +3,6 @@ import { ImportError } from '#engine/reading/import-error.ts'
 import { demoDataset } from '../demo.ts'
 import type { DatasetFacts } from './write-dataset.ts'
 
-/** The options that describe a dataset. */
 export interface Options {
   name?: string | undefined
   'source-class'?: string | undefined

@@ -6,14 +6,12 @@ import type { ExposureKey } from '../exposure-key.ts'
 import { allDatasets, type StoredDataset } from '../store.ts'
 import { removeDataset } from './write-dataset.ts'
 
-/** Describes all datasets for the operator. */
 export async function listDatasets({ kysely }: Database, key: ExposureKey): Promise<string> {
   const datasets = await allDatasets(kysely)
   if (datasets.length === 0) return 'No datasets, so visitors search the demo.'
   return datasets.map((dataset) => describe(dataset, key)).join('\n')
 }
 
-/** Without `yes`, only describes what would be removed. */
 export async function removeByName(
   database: Database,
   key: ExposureKey,

@@ -19,9 +19,7 @@ export class TagFiles {
   private readonly files = new Map<number, number>()
   private readonly buffers: Buffer[]
   private readonly used = new Uint32Array(fileCount)
-  /** Tags that were added. */
   count = 0
-  /** Distinct cards in the batches so far. */
   cards = 0
 
   constructor(dataDir: string) {
@@ -30,12 +28,10 @@ export class TagFiles {
     this.buffers = Array.from({ length: fileCount }, () => Buffer.allocUnsafe(bufferTags * entryBytes))
   }
 
-  /** With a tag for each form of its name. */
   addCard(tags: readonly Buffer[]): void {
     for (const [number, tag] of tags.entries()) this.add(tag, number > 0)
   }
 
-  /** All tags in order, without duplicates, in hexadecimal. */
   *batches(size: number): Generator<string[]> {
     let rest: string[] = []
     for (let at = 0; at < fileCount; at++) {
@@ -96,7 +92,6 @@ function readTags(path: string): { tag: string; isOther: boolean }[] {
     .map((entry) => ({ tag: entry.slice(0, 2 * tagBytes), isOther: entry.endsWith('1') }))
 }
 
-/** Leftovers of an interrupted import are deleted. */
 function takeFolder(folder: string): void {
   const owner = join(folder, 'pid')
   try {

@@ -17,7 +17,6 @@ export type DatasetFacts = Pick<
   'name' | 'source_class' | 'lawful_basis' | 'date' | 'key_id'
 >
 
-/** Throws when the name is taken or there are too many datasets. */
 export async function refuseDataset({ kysely }: Database, name: string): Promise<void> {
   const complete = (await allDatasets(kysely)).filter((dataset) => dataset.is_complete === 1)
   if (complete.some((dataset) => dataset.name === name)) {
@@ -69,7 +68,6 @@ export async function removeDataset(database: Database, { id }: Pick<StoredDatas
   await kysely.deleteFrom('exposure_datasets').where('id', '=', id).execute()
 }
 
-/** Removes datasets whose import or removal was interrupted. */
 async function removeUnfinished(database: Database): Promise<void> {
   for (const dataset of await allDatasets(database.kysely)) {
     if (dataset.is_complete === 0) await removeDataset(database, dataset)

@@ -1,6 +1,5 @@
 import ipaddr from 'ipaddr.js'
 
-/** The kinds of addresses, with a description. Sources only have reliable data about public ones. */
 export const addressKinds = {
   public: 'A public address: any site on the internet can see it.',
   private: 'A private address, valid within one network only (RFC 1918, RFC 4193).',

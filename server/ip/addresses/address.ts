@@ -5,7 +5,6 @@ import { kindOf, type AddressKind } from './address-kinds.ts'
 export type Family = 4 | 6
 
 export interface Address {
-  /** In its canonical form. */
   text: string
   family: Family
   kind: AddressKind

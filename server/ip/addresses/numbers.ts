@@ -1,4 +1,3 @@
-// Addresses as whole numbers, for reading and writing ranges.
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Family } from './address.ts'
@@ -12,14 +11,12 @@ export interface NumberedRange {
 const mostOf: Record<Family, bigint> = { 4: 2n ** 32n - 1n, 6: 2n ** 128n - 1n }
 const bitsOf: Record<Family, number> = { 4: 32, 6: 128 }
 
-/** From `1.0.0.0` to `1.0.0.255`, also as whole numbers; undefined if that is not a range. */
 export function rangeBetween(from: string, to: string): NumberedRange | undefined {
   const [start, end] = [numberOf(from), numberOf(to)]
   if (!start || !end || start.family !== end.family || end.number < start.number) return undefined
   return { family: start.family, start: start.number, end: end.number }
 }
 
-/** `1.0.0.0/24`, or a single address. */
 export function rangeOfNetwork(text: string): NumberedRange | undefined {
   const [address = '', prefix, more] = text.trim().split('/')
   const first = /^\d+$/.test(address) ? undefined : numberOf(address)

@@ -3,7 +3,6 @@ import { countryCode } from '#engine/normal-forms/countries.ts'
 import type { Claim } from '../tables/network-table.ts'
 import { type NumberedRange, rangeBetween, rangeOfNetwork } from '../addresses/numbers.ts'
 
-/** The index of each column in a row. */
 export interface Columns {
   network?: number
   start?: number
@@ -13,7 +12,6 @@ export interface Columns {
   organisation?: number
 }
 
-/** From the names in a header; undefined when the row is not a header. */
 export function namedColumns(row: string[]): Columns | undefined {
   if (rangeOf(row, placedRange(row))) return undefined
   const columns: Columns = {}
@@ -29,7 +27,6 @@ export function namedColumns(row: string[]): Columns | undefined {
   return hasRange ? columns : undefined
 }
 
-/** From the values in a row of data. */
 export function guessedColumns(row: string[]): Columns {
   const columns: Columns = placedRange(row)
   const first = columns.end === undefined ? 1 : 2

@@ -15,7 +15,6 @@ const marker = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
 export const isMmdb = (bytes: Buffer): boolean =>
   bytes.subarray(Math.max(0, bytes.length - 131_072)).includes(marker)
 
-/** Adds every network of the file to the table. Returns the date of the file. */
 export function readMmdb(path: string, bytes: Buffer, builder: TableBuilder, isList: boolean): string {
   try {
     return readAll(new Reader<Response>(bytes), bytes, builder, isList)

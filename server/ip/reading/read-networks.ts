@@ -6,7 +6,6 @@ import { type Columns, guessedColumns, namedColumns, rangeOf, claimIn } from './
 
 export interface ReadReport {
   rows: number
-  /** Rows without a valid address range; `brokenLines` has the first few. */
   broken: number
   brokenLines: number[]
 }

@@ -36,7 +36,6 @@ export function walkMmdb(bytes: Buffer, metadata: Metadata, visit: Visit): void 
   }
 }
 
-/** A node has two records of 24, 28 or 32 bits. */
 function childReader(bytes: Buffer, recordSize: number): (node: number, side: 0 | 1) => number {
   if (recordSize === 24) return (node, side) => bytes.readUIntBE(node * 6 + side * 3, 3)
   if (recordSize === 32) return (node, side) => bytes.readUInt32BE(node * 8 + side * 4)

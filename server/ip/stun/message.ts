@@ -38,7 +38,6 @@ function bindingAnswer(request: Buffer, words: readonly number[], port: number):
   const answer = Buffer.alloc(headerLength + 4 + valueLength)
   answer.writeUInt16BE(bindingSuccess, 0)
   answer.writeUInt16BE(4 + valueLength, 2)
-  // The cookie and the transaction ID.
   request.copy(answer, 4, 4, headerLength)
   answer.writeUInt16BE(xorMappedAddress, headerLength)
   answer.writeUInt16BE(valueLength, headerLength + 2)

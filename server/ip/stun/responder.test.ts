@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { test, type TestContext } from 'node:test'
-import { Allowance } from './allowance.ts'
-import { openStun } from './responder.ts'
+import { Allowance, openStun } from './responder.ts'
 
 function madeLog() {
   const lines: unknown[] = []

@@ -5,10 +5,8 @@ import type { Config } from '../../config.ts'
 import type { Log } from '../../log.ts'
 import { networkOf } from '../../rate-limit/network.ts'
 import { readAddress } from '../addresses/address.ts'
-import { Allowance } from './allowance.ts'
 import { answerStun } from './message.ts'
 
-/** Whether STUN requests are answered, and at which port. */
 export type StunState = IpFacts['stun']
 
 export interface Stun {
@@ -64,4 +62,28 @@ function problemOf({ code, message }: NodeJS.ErrnoException, port: number): stri
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return 'this machine does not have the configured address'
   return message
+}
+
+/** Per address and window. A browser sends about three datagrams, and repeats lost ones. */
+const mostEach = 30
+/** Over all addresses, so that forging many senders is no use either. */
+const mostOfAll = 20_000
+const windowMilliseconds = 10_000
+
+export class Allowance {
+  private readonly counts = new Map<string, number>()
+  private total = 0
+  private start = -Infinity
+
+  allows(address: string, now = performance.now()): boolean {
+    if (now - this.start >= windowMilliseconds) {
+      this.counts.clear()
+      this.total = 0
+      this.start = now
+    }
+    if (++this.total > mostOfAll) return false
+    const count = (this.counts.get(address) ?? 0) + 1
+    this.counts.set(address, count)
+    return count <= mostEach
+  }
 }

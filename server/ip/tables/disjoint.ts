@@ -15,7 +15,6 @@ export function disjoint(ranges: ClaimedRange[]): ClaimedRange[] {
     if (last?.claim === claim && last.end + 1n === start) last.end = end
     else joined.push({ start, end, claim })
   }
-  /** Ranges that contain the current position, the narrowest last. */
   const open: ClaimedRange[] = []
   let at = 0n
   const closeBefore = (next: bigint | undefined) => {
@@ -46,7 +45,6 @@ function inOrder(ranges: ClaimedRange[]): ClaimedRange[] {
   return isSorted ? ranges : ranges.toSorted(order)
 }
 
-/** By start, and the widest first. */
 function order(a: ClaimedRange, b: ClaimedRange): number {
   if (a.start !== b.start) return a.start < b.start ? -1 : 1
   return a.end === b.end ? 0 : a.end > b.end ? -1 : 1

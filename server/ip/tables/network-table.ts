@@ -4,16 +4,13 @@ import { loadSnapshot, SnapshotError, type Readable } from '#engine/snapshot/sna
 import type { Address, Family } from '../addresses/address.ts'
 import { widestNetwork } from './widest-network.ts'
 
-/** What a source claims about a range of addresses. */
 export interface Claim {
   asn?: number
   organisation?: string
   country?: string
-  /** The name of the network in a list. */
   note?: string
 }
 
-/** The origin of a table, and what it contains. */
 export interface TableFacts {
   name: string
   title: string
@@ -23,13 +20,10 @@ export interface TableFacts {
   /** Year, month and day; null when unknown. */
   date: string | null
   tells: IpSource['tells']
-  /** For a list of networks, what being on it means. */
   hint: Hint | null
-  /** Where to ask for removal from a list. */
   delist?: string | null
   /** The version of the installed package that it was made from; null when the operator added it. */
   seed: string | null
-  /** Number of ranges of both families. */
   ranges: number
 }
 
@@ -38,17 +32,14 @@ export interface Ranges {
   /** One 32-bit number per IPv4 address, four per IPv6 address. */
   starts: Uint32Array
   ends: Uint32Array
-  /** The index of the claim about each range. */
   claims: Uint32Array
 }
 
 export interface Found {
   claim: Claim
-  /** The range as a network around the address, such as `8.8.8.0/24`. */
   range: string
 }
 
-/** A source of facts about addresses, searched in memory. */
 export class NetworkTable {
   readonly facts: TableFacts
   readonly claims: readonly Claim[]
@@ -60,7 +51,6 @@ export class NetworkTable {
     this.ranges = ranges
   }
 
-  /** Searches only the ranges of the address's own family. */
   find({ family, words }: Pick<Address, 'family' | 'words'>): Found | undefined {
     const { starts, ends, claims } = this.ranges[family]
     const at = lastAtMost(starts, words)

@@ -7,14 +7,12 @@ import type { NumberedRange } from '../addresses/numbers.ts'
 /** More than any source has, so that an endless file cannot fill the memory. */
 const mostRanges = 10_000_000
 
-/** Collects the claims of a source and builds a table from them. */
 export class TableBuilder {
   private readonly claims: Claim[] = []
   private readonly numbers = new Map<string, number>()
   private readonly ranges: Record<Family, ClaimedRange[]> = { 4: [], 6: [] }
   private count = 0
 
-  /** The index of a claim; equal claims share one. */
   claim(claim: Claim): number {
     const { asn, organisation, country, note } = claim
     const key = [asn, organisation, country, note].join('\t')

@@ -16,7 +16,6 @@ export function widestNetwork(
   return `${text(first)}/${bits}`
 }
 
-/** The bits that all addresses of a range have in common: no network within it is wider. */
 function commonBits(starts: Uint32Array, ends: Uint32Array, at: number, length: number): number {
   let number = 0
   while (number < length - 1 && starts[at + number] === ends[at + number]) number++
@@ -44,7 +43,6 @@ function isInside(
   return true
 }
 
-/** The mask for the word with this index in a network of this many bits. */
 function maskOf(bits: number, number: number): number {
   const fixed = bits - number * 32
   return fixed <= 0 ? 0 : fixed >= 32 ? -1 : -1 << (32 - fixed)

@@ -25,7 +25,6 @@ function prepare(addresses: ReadonlySet<string>): Wanted {
 /** Milliseconds after which others have their turn. */
 const slice = 5
 
-/** A search for some addresses in several texts that came together. */
 export class AddressSearch {
   private readonly wanted: Wanted
   private readonly allowance = new Allowance()
@@ -36,7 +35,6 @@ export class AddressSearch {
     this.wanted = wanted
   }
 
-  /** Whether one of them is in the text: as it is, or behind up to three encodings. */
   async finds(text: string): Promise<boolean> {
     let began = performance.now()
     for (const found of decodings(text, this.allowance)) {
@@ -48,7 +46,6 @@ export class AddressSearch {
     return false
   }
 
-  /** Whether the texts were too much to search all of them. */
   get isIncomplete(): boolean {
     return this.allowance.isExceeded
   }

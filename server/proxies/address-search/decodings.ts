@@ -1,5 +1,3 @@
-// What a text may be an encoding of.
-
 const mostDepth = 3
 
 /** Letters of all texts together. What Node accepts as the head of a request, 16 kB, decodes to less unless it is made to. */
@@ -7,16 +5,14 @@ const mostLetters = 256 * 1024
 
 const longest = 32 * 1024
 
-/** What a text costs besides, in letters. */
-const perText = 64
+const costPerText = 64
 
-/** For texts that came together. */
 export class Allowance {
   private letters = mostLetters
   isExceeded = false
 
   take(text: string): boolean {
-    this.letters -= text.length + perText
+    this.letters -= text.length + costPerText
     if (this.letters < 0) this.isExceeded = true
     return this.letters >= 0
   }
@@ -53,7 +49,6 @@ const character = (digits: string, base: number): string => {
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : ''
 }
 
-/** Of URLs, of HTML, of JSON and other strings, of Unicode; and turned around. */
 function unescaped(text: string): string[] {
   return [
     text.replace(/%([\da-f]{2})/gi, (_, digits: string) => character(digits, 16)),

@@ -1,6 +1,5 @@
 // Finds IPv4 addresses in a text in lower case.
 
-/** Of the separators between numbers. */
 const longestSeparator = 12
 
 const fromFront = 0x0f
@@ -81,7 +80,6 @@ export class V4Search {
     return false
   }
 
-  /** As twelve decimal digits or as 32 binary ones. */
   private isRun(digits: string): boolean {
     if (digits.length === 32 && !/^[01]+$/.test(digits)) return false
     const base = digits.length === 32 ? 2 : 10
@@ -104,7 +102,6 @@ export class V4Search {
     return false
   }
 
-  /** As eight digits, or as pairs of them. */
   private isHexadecimal(text: string): boolean {
     for (const [word] of text.matchAll(/(?<![\da-f])[\da-f]{8}(?![\da-f])/g))
       if (this.words.has(word)) return true
@@ -119,7 +116,6 @@ export class V4Search {
     return false
   }
 
-  /** As one number with thousands separators. */
   private isGrouped(text: string): boolean {
     for (const [run] of text.matchAll(/\d{1,3}(?:[,'_]\d{3}){2,3}(?!\d)/g))
       if (this.numbers.has(Number(run.replace(/\D/g, '')))) return true
@@ -152,12 +148,10 @@ class Sequence {
     this.reached.fill(0)
   }
 
-  /** Only the last number still counts. */
   keepLast(): void {
     for (let at = 0; at < this.reached.length; at++) this.reached[at]! &= firsts
   }
 
-  /** A number that may have been written in several ways. Returns the places that any address has now reached. */
   add(values: readonly number[]): number {
     let all = 0
     for (let at = 0; at < this.reached.length; at++) {

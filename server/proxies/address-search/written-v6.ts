@@ -7,7 +7,6 @@ const mostGroups = 13
 export class V6Search {
   /** As 32 hexadecimal digits. */
   private readonly addresses: Set<string>
-  /** IPv4 addresses as 8 hexadecimal digits. */
   private readonly inside: Set<string>
   /** Of each address, the groups that are not zero. A text without all of them is not parsed, because that takes long. */
   private readonly groups: number[][]
@@ -29,7 +28,7 @@ export class V6Search {
       this.isWritten(text) ||
       (/[-_]/.test(text) && this.isWritten(text.replace(/[-_]/g, ':'))) ||
       this.isRun(text) ||
-      this.isNibbles(text)
+      this.isReverseDnsName(text)
     )
   }
 
@@ -58,7 +57,6 @@ export class V6Search {
     return this.groups.some((needed) => needed.every((group) => numbers.has(group)))
   }
 
-  /** As one number: 32 hexadecimal digits, or decimal ones. */
   private isRun(text: string): boolean {
     for (const [run] of text.matchAll(/[\da-f]{10,}/g)) {
       if (run.length === 32 && this.is(run)) return true
@@ -68,8 +66,7 @@ export class V6Search {
     return false
   }
 
-  /** As in reverse DNS, in either direction. */
-  private isNibbles(text: string): boolean {
+  private isReverseDnsName(text: string): boolean {
     for (const [run] of text.matchAll(/(?:[\da-f]\.){31}[\da-f]/g)) {
       const hex = run.replaceAll('.', '')
       if (this.is(hex) || this.is([...hex].toReversed().join(''))) return true
@@ -80,13 +77,11 @@ export class V6Search {
 
 export const hexOf = (bytes: Uint8Array | readonly number[]): string => Buffer.from(bytes).toString('hex')
 
-/** The two groups that an IPv4 address at the end stands for. */
 function pairOf(dotted: string): number[] {
   const [a = 0, b = 0, c = 0, d = 0] = dotted.split('.', 4).map(Number)
   return [a * 256 + b, c * 256 + d]
 }
 
-/** A valid address as 32 hexadecimal digits. */
 function expanded(address: string): string {
   const [front = '', back] = address.split('::').map((half) =>
     (half === '' ? [] : half.split(':'))

@@ -5,16 +5,14 @@ import { Attempt } from '../connection/attempt.ts'
 import { ProxyFailure } from '../connection/failure.ts'
 import type { JudgeEndpoints } from '../judge/judge-endpoints.ts'
 import type { Judge } from '../judge/judge.ts'
-import { probeOnce, together, type Finding } from './probe-once.ts'
+import { probeOnce, combined, type Finding } from './probe-once.ts'
 import { portRefusal, type TargetLimits } from './target-limits.ts'
 
-/** What all checks share. */
 export interface Checking {
   guard: AddressGuard
   judge: Judge
   endpoints: () => Promise<JudgeEndpoints>
   limits: TargetLimits
-  /** Absent when the operator does not allow it. */
   askIpqs: ((key: string, address: string) => Promise<unknown>) | undefined
 }
 
@@ -56,13 +54,12 @@ export async function checkProxy(checking: Checking, request: CheckRequest): Pro
     try {
       address ??= await allowedAddress(checking, proxy, attempt)
       const finding = await probeOnce(
-        // Its protocol is known after the first probe.
         { ...proxy, type: type ?? proxy.type },
         address,
         { ...checking, endpoints, attempt, isFirst: !found },
         (confirmed) => (type = confirmed),
       )
-      found = found ? together(found, finding) : finding
+      found = found ? combined(found, finding) : finding
       outcome = { outcome: 'works', words: finding.words }
     } catch (error) {
       const failure = attempt.failureOf(error)
@@ -78,7 +75,6 @@ export async function checkProxy(checking: Checking, request: CheckRequest): Pro
 
 const stopped = new ProxyFailure('stopped', 'The check was stopped.')
 
-/** Resolves the address, unless the target is not allowed. */
 async function allowedAddress({ limits }: Checking, proxy: ProxyToCheck, attempt: Attempt): Promise<Address> {
   const refusal = portRefusal(proxy.port)
   if (refusal) throw new ProxyFailure('not_allowed', refusal)
@@ -122,7 +118,6 @@ async function resultOf(
 
 type Times = ProxyProbe['times']
 
-/** The median time of each phase, over the probes that reached it. */
 function medianTimes(all: readonly Times[]): Times {
   if (all.length === 1) return all[0]!
   const median = (phase: keyof Times) => {

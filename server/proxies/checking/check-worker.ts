@@ -2,17 +2,28 @@
 import { setMaxListeners } from 'node:events'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Order, Report } from './checker.ts'
-import { checkProxy } from './check-proxy.ts'
-import { type CheckSettings, openChecking } from './open-checking.ts'
+import { AddressGuard } from '../connection/address-guard.ts'
+import { judgeEndpoints } from '../judge/judge-endpoints.ts'
+import { Judge } from '../judge/judge.ts'
+import type { CheckSettings, Order, Report } from './checker.ts'
+import { checkProxy, type Checking } from './check-proxy.ts'
+import { ipqs } from './ipqs.ts'
 import { Slots } from './slots.ts'
+import { TargetLimits } from './target-limits.ts'
 
 // On Linux this affects the current thread only; elsewhere it would slow down the whole process.
 if (process.platform === 'linux') setPriority(10)
 
-const checking = openChecking(workerData as CheckSettings)
+const settings = workerData as CheckSettings
+const judge = new Judge(settings.judgeKey)
+const checking: Checking = {
+  guard: new AddressGuard(settings.proxyTargets),
+  judge,
+  endpoints: judgeEndpoints(settings, judge),
+  limits: new TargetLimits(),
+  askIpqs: settings.ipqs === 'on' ? ipqs() : undefined,
+}
 const slots = new Slots()
-// Started now, so that the first check does not wait for it.
 void checking.endpoints()
 const running = new Map<string, AbortController>()
 

@@ -1,7 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { ProxyResult, ProxyToCheck } from '#contract/calls/proxies.ts'
+import type { Config } from '../../config.ts'
 import type { Log } from '../../log.ts'
-import type { CheckSettings } from './open-checking.ts'
+
+/** Plain values, so that they can be sent to a worker. */
+export interface CheckSettings extends Pick<Config, 'proxyTargets' | 'proxyJudge' | 'publicUrl' | 'ipqs'> {
+  judgeKey: Uint8Array
+}
 
 export interface ProxyList {
   proxies: readonly ProxyToCheck[]
@@ -22,13 +27,11 @@ export interface Report {
 
 interface Listener {
   found(result: ProxyResult): void
-  /** The thread ended, so no more results will come. */
   lost(): void
 }
 
 const mostMegabytes = 64
 
-/** Starts and talks to the thread that checks proxies. */
 export class Checker {
   private readonly settings: CheckSettings
   private readonly log: Log
@@ -40,7 +43,6 @@ export class Checker {
     this.log = log
   }
 
-  /** Starts the thread early, because that takes a moment. */
   getReady(): void {
     this.worker ??= this.begin()
   }

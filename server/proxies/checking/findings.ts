@@ -6,7 +6,6 @@ import type { Seen } from '../judge/judge.ts'
 
 type Anonymity = NonNullable<ProxyResult['anonymity']>
 
-/** Headers by which proxies reveal themselves or their users. */
 const traces = new Set([
   'via',
   'forwarded',
@@ -55,14 +54,12 @@ const hopByHop = new Set([
  * What browsers send themselves, so that it does not point to a proxy when it is added. A cookie or a condition does: the
  * site would know that it never sent the one or the other.
  */
-const ofBrowsers =
+const sentByBrowsers =
   /^(?:accept(?:-.+)?|cache-control|dnt|origin|pragma|priority|range|referer|sec-.+|upgrade-insecure-requests|user-agent)$/
 
-/** Words in a value by which software on the way names itself. */
 const namesProxy =
   /prox(?:y|ies|ied)|squid|privoxy|varnish|haproxy|envoy|traefik|traffic ?server|mitm|zscaler|blue ?coat|forti|ironport|websense|barracuda|sophos|gateway|firewall|forwarded|\bvia\b|\brelay|\bvpn\b|\bcdn\b|\btor\b/i
 
-/** The values of a header that occurs several times are joined. */
 function byName({ headers }: Seen): Map<string, string> {
   const all = new Map<string, string>()
   for (const [name = '', value = ''] of headers) {
@@ -72,7 +69,7 @@ function byName({ headers }: Seen): Map<string, string> {
   return all
 }
 
-/** Whether it reveals its user, only that it is a proxy, or neither. Null when it sent too much to search all of it. */
+/** Null when it sent too much to search all of it. */
 export async function anonymityOf(
   seen: Seen,
   direct: Seen,
@@ -89,7 +86,7 @@ export async function anonymityOf(
   if (search.isIncomplete) return null
   const isFromProxy = ([name, value]: Header) =>
     traces.has(name) ||
-    (!usual.has(name) && !hopByHop.has(name) && !ofBrowsers.test(name)) ||
+    (!usual.has(name) && !hopByHop.has(name) && !sentByBrowsers.test(name)) ||
     namesProxy.test(value.replace(sentHeaders['User-Agent']!, ''))
   return different.some(isFromProxy) ? 'anonymous' : 'elite'
 }
@@ -99,7 +96,6 @@ type Header = [name: string, value: string]
 /** Headers that repeat where the request goes, which may be an address of this server. */
 const isAboutTarget = /host|ur[il]|^referer$|^origin$/
 
-/** Everything that arrived and does not arrive in a direct request, the URL included. A header may occur several times. */
 function differentHeaders(seen: Seen, direct: Seen): Header[] {
   // A reverse proxy in front of this site adds the address too, in direct requests as well.
   const left = direct.headers.map(([name = '', value = '']) =>
@@ -126,7 +122,6 @@ function keyOf(name: string, value: string, address: string): string {
   ].join('\0')
 }
 
-/** Describes what it changed in the request. Headers from a reverse proxy in front of this site do not count. */
 export function changesOf(seen: Seen, direct: Seen): string[] {
   const [usual, arrived] = [byName(direct), byName(seen)]
   const sent = Object.keys(sentHeaders)

@@ -10,10 +10,6 @@ import { typeNames, type Type } from './probe.ts'
 /** Milliseconds for each question. Together they stay below two seconds. */
 const patience = 500
 
-/**
- * What a port speaks that did not answer as the visitor expected: each protocol is tried on a connection of its own.
- * Undefined when nothing was recognised.
- */
 export async function identify(
   asked: Type,
   address: Address,
@@ -41,7 +37,6 @@ export async function identify(
   }
 }
 
-/** Whether it answers a request that an HTTP proxy need not forward. */
 export const answersHttp = (address: Address, port: number, attempt: Attempt): Promise<boolean> =>
   answersTo(address, port, attempt, askPlainly).then(
     (answer) => answer === true,

@@ -37,7 +37,6 @@ const noAnswer = () => new ProxyFailure('wrong_protocol', noReply.message)
 export const pathOf = (key: string, address: string): string =>
   `/api/json/ip/${encodeURIComponent(key)}/${encodeURIComponent(address)}`
 
-/** Accepts JSON of limited length only. */
 export function readAnswer(body: string): unknown {
   if (body.length > mostLength) return noReply
   try {

@@ -5,9 +5,8 @@ import { portOf, type JudgeEndpoint, type JudgeEndpoints } from '../judge/judge-
 import type { Judge } from '../judge/judge.ts'
 import { failureOf, ProxyFailure, speaksTls } from '../connection/failure.ts'
 import { speakTo } from './probe-types.ts'
-import { passThrough, sayHello, type Passed, type Type } from './probe.ts'
+import { passThrough, sayHello, type PassedRequest, type Type } from './probe.ts'
 
-/** What a successful probe found. */
 export interface Finding {
   words: string
   exit: string | undefined
@@ -49,7 +48,7 @@ export async function probeOnce(
     })
   const throwIfWebServer = (type: ProxyToCheck['type']) =>
     hello(type).catch((error: unknown) => {
-      if (looksNamed.has(failureOf(error).outcome)) throw error
+      if (identifiesServer.has(failureOf(error).outcome)) throw error
     })
   if (!main) {
     await hello(proxy.type)
@@ -79,7 +78,7 @@ export async function probeOnce(
     return withoutPlain(findingOf(passed), type)
   }
   if (!https) return findingOf(await through(main, proxy.type))
-  let passed: Passed
+  let passed: PassedRequest
   try {
     passed = await through(https, proxy.type, !isHttp(proxy.type))
   } catch (error) {
@@ -96,7 +95,7 @@ export async function probeOnce(
   attempt.stopClock()
   if (!isFirst) return findingOf(passed)
   const times = { ...attempt.times }
-  let plain: Passed | undefined
+  let plain: PassedRequest | undefined
   let refusal: string | undefined
   try {
     plain = await through(http, type!)
@@ -116,17 +115,14 @@ function withoutPlain(finding: Finding, type: Type | undefined): Finding {
   return isKnown ? finding : { ...finding, anonymity: null }
 }
 
-/** How proxies that only open tunnels fail. */
 const refusesPlain = new Set(['target_refused', 'closed_early', 'not_a_proxy', 'wrong_protocol'])
 
-/** Outcomes that say what answers there. */
-const looksNamed = new Set<string>(['not_a_proxy', 'wrong_protocol'])
+const identifiesServer = new Set<string>(['not_a_proxy', 'wrong_protocol'])
 
 const isHttp = (type: ProxyToCheck['type']) => type === 'http' || type === 'https'
 
 const thisSite = new ProxyFailure('not_a_proxy', 'Not a proxy: this is the address of this site itself.')
 
-/** How proxies that only forward plain requests fail. */
 const failsWithoutTunnels = new Set<string>(['target_refused', 'closed_early', 'not_a_proxy'])
 
 const mayBePlain = (type: ProxyToCheck['type'], { outcome }: ProxyFailure) =>
@@ -135,13 +131,12 @@ const mayBePlain = (type: ProxyToCheck['type'], { outcome }: ProxyFailure) =>
 /** Some web servers close the connection when they are asked for a tunnel. */
 const looksLikeOtherProtocol = new Set<string>(['closed_early', 'wrong_protocol'])
 
-/** Whether the failure of a plain request says more than that of a tunnel. */
 const tellsMore = (later: ProxyFailure, earlier: ProxyFailure): boolean =>
   later.outcome === 'not_a_proxy' ||
   later === speaksTls ||
   (later.outcome === 'wrong_protocol' && earlier.outcome !== 'target_refused')
 
-function findingOf(passed: Passed, plain?: Passed, words = 'Works.'): Finding {
+function findingOf(passed: PassedRequest, plain?: PassedRequest, words = 'Works.'): Finding {
   const both = plain ? [passed, plain] : [passed]
   return {
     words: passed.isTrusted === false ? `${words} Its own certificate is not trusted.` : words,
@@ -153,7 +148,7 @@ function findingOf(passed: Passed, plain?: Passed, words = 'Works.'): Finding {
 }
 
 /** A proxy may leak, change or intercept only some requests, so the worst of all probes counts. */
-export function together(one: Finding, other: Finding): Finding {
+export function combined(one: Finding, other: Finding): Finding {
   return {
     words: one.words,
     exit: one.exit ?? other.exit,
@@ -163,8 +158,8 @@ export function together(one: Finding, other: Finding): Finding {
   }
 }
 
-/** What is not known may be anything but better than what is. */
-function worstOf(all: Passed['anonymity'][]): Passed['anonymity'] {
+/** Unknown (null) may hide anything but a better result than anonymous. */
+function worstOf(all: PassedRequest['anonymity'][]): PassedRequest['anonymity'] {
   return (['transparent', null, 'anonymous', 'elite'] as const).find((each) => all.includes(each)) ?? null
 }
 

@@ -6,7 +6,6 @@ import { answersHttp, identify } from './identify.ts'
 import type { Type } from './probe.ts'
 import type { Wire } from '../connection/wire.ts'
 
-/** Common ports of SOCKS proxies. */
 const socksPorts = new Set([1080, 1081, 1085, 1086, 1088, 4145, 9050, 9150, 10_808])
 
 /** The likelier protocol first. A TLS server answers or closes at once when it gets plain HTTP, so a silent one has no TLS. */
@@ -19,7 +18,7 @@ const orderFor = (port: number): Type[] =>
  */
 const timeouts: Record<Type, number> = { socks5: 1500, socks4: 2000, http: 4000, https: 4000 }
 
-/** Milliseconds of silence after which it is tried what else the port may speak. */
+/** Milliseconds of silence before other protocols are tried. */
 const silence = 1000
 
 const noResponse = new ProxyFailure(
@@ -35,7 +34,6 @@ export interface Target<T> {
   attempt: Attempt
   speak: (wire: Wire, type: Type, onConfirmed: () => void) => Promise<T>
   onConfirmed: (type: Type) => void
-  /** Whether nothing else will be tried. */
   isLast?: boolean
 }
 
@@ -62,7 +60,6 @@ export async function speakTo<T>(target: Target<T>): Promise<T> {
     : guesses.at(-1)!.failure
 }
 
-/** In the protocol that the visitor named. If it speaks another one, the failure says which. */
 async function speakAs<T>(target: As<T>): Promise<T> {
   const { type, isLast = true } = target
   const findOther = () => identify(type, target.address, target.port, target.attempt)
@@ -106,7 +103,6 @@ interface Talk {
   isConfirmed: boolean
 }
 
-/** Connects and speaks. `onSilence`: called after some milliseconds in which the protocol was not confirmed. */
 async function talkTo<T>(
   { type, port, address, attempt, speak, onConfirmed }: As<T>,
   patience: number,
@@ -128,6 +124,5 @@ async function talkTo<T>(
   }
 }
 
-/** How servers react to another protocol. */
 const looksLikeOtherProtocol = ({ outcome }: ProxyFailure): boolean =>
   outcome === 'wrong_protocol' || outcome === 'closed_early'

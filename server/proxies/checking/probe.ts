@@ -23,8 +23,7 @@ export const typeNames: Record<Type, string> = {
 
 type Proxy = Pick<ProxyToCheck, 'host' | 'username' | 'password'>
 
-/** What one request through the proxy showed. */
-export interface Passed {
+export interface PassedRequest {
   seen: Seen | undefined
   changes: string[]
   anonymity: 'transparent' | 'anonymous' | 'elite' | null
@@ -33,10 +32,8 @@ export interface Passed {
   isTrusted: boolean | undefined
 }
 
-/** Called once the protocol of the proxy is confirmed. */
 type OnConfirmed = () => void
 
-/** Sends a request through the proxy to the judge and reads the response. */
 export async function passThrough(
   wire: Wire,
   type: Type,
@@ -48,7 +45,7 @@ export async function passThrough(
     own,
     onConfirmed,
   }: { attempt: Attempt; judge: Judge; own: JudgeEndpoints['own']; onConfirmed: OnConfirmed },
-): Promise<Passed> {
+): Promise<PassedRequest> {
   const { origin } = endpoint
   const host = origin.hostname.replace(/^\[(.*)\]$/, '$1')
   const isSecure = origin.protocol === 'https:'
@@ -131,7 +128,6 @@ const ofProxyClients = (login: Pick<ProxyToCheck, 'username' | 'password'>) =>
 const notHttp = () =>
   new ProxyFailure('wrong_protocol', 'It opened a tunnel to the judge, but the response is not HTTP.')
 
-/** Without a judge: checks whether it answers like a proxy. */
 export async function sayHello(
   wire: Wire,
   type: Type,

@@ -1,12 +1,7 @@
-import { Pace } from './pace.ts'
-
-/** Returns the next check of a job; undefined when none is left to start. */
 export type Source = () => (() => Promise<void>) | undefined
 
-/** Concurrent checks that have not run long. */
-const quick = 32
-/** Concurrent checks in total; each has one connection at a time. */
-const most = 256
+const mostQuick = 32
+const mostAtOnce = 256
 /** Milliseconds. A check that takes longer frees its slot, so that hanging proxies do not block the others. */
 const longWait = 1000
 
@@ -16,13 +11,13 @@ const pause = 2
 /** Runs the checks of all jobs, taking one of each job in turn. */
 export class Slots {
   private readonly sources: Source[] = []
-  private readonly pace: Pick<Pace, 'takes'>
+  private readonly pace: Pick<Pace, 'mayStart'>
   private resting: NodeJS.Timeout | undefined
   private running = 0
   private waiting = 0
   private isPumping = false
 
-  constructor(pace: Pick<Pace, 'takes'> = new Pace()) {
+  constructor(pace: Pick<Pace, 'mayStart'> = new Pace()) {
     this.pace = pace
   }
 
@@ -34,8 +29,8 @@ export class Slots {
   private pump(): void {
     if (this.isPumping) return
     this.isPumping = true
-    while (this.sources.length > 0 && this.running - this.waiting < quick && this.running < most) {
-      if (!this.pace.takes()) {
+    while (this.sources.length > 0 && this.running - this.waiting < mostQuick && this.running < mostAtOnce) {
+      if (!this.pace.mayStart()) {
         this.resting ??= setTimeout(() => {
           this.resting = undefined
           this.pump()
@@ -67,5 +62,32 @@ export class Slots {
       if (isLong) this.waiting--
       this.pump()
     }
+  }
+}
+
+const perSecond = 640
+const burst = 8
+
+/**
+ * Limits how many checks start per second, so that a list of nearby proxies does not slow down other requests. Distant
+ * proxies never reach this limit.
+ */
+export class Pace {
+  private readonly now: () => number
+  private allowed = burst
+  private counted: number
+
+  constructor(now = () => performance.now()) {
+    this.now = now
+    this.counted = now()
+  }
+
+  mayStart(): boolean {
+    const now = this.now()
+    this.allowed = Math.min(burst, this.allowed + ((now - this.counted) / 1000) * perSecond)
+    this.counted = now
+    if (this.allowed < 1) return false
+    this.allowed--
+    return true
   }
 }

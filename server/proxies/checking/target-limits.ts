@@ -25,7 +25,6 @@ const day = 24 * 60 * 60_000
 const portsOfHost = 3
 const hostsOfNetwork = 16
 const loginsOfHost = 2
-/** Hosts and networks that are remembered; the oldest are dropped first. */
 const mostKnown = 20_000
 
 /**

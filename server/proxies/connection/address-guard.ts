@@ -4,7 +4,6 @@ import { hostKind } from '#contract/formats/proxies/host-text.ts'
 import { addressKinds } from '../../ip/addresses/address-kinds.ts'
 import { readAddress, type Address } from '../../ip/addresses/address.ts'
 
-/** Thrown when a host must not be connected to. */
 export class GuardRefusal extends Error {
   readonly reason: 'not_allowed' | 'name_unknown' | 'timed_out'
 
@@ -14,7 +13,6 @@ export class GuardRefusal extends Error {
   }
 }
 
-/** All addresses of a name; empty when it does not exist. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<string[]>
 
 /**
@@ -33,7 +31,6 @@ export class AddressGuard {
     this.resolve = resolve
   }
 
-  /** The address to connect to. */
   async addressOf(host: string, signal: AbortSignal): Promise<Address> {
     const kind = hostKind(host)
     if (!kind) throw new GuardRefusal('not_allowed', 'Not a valid address or host name.')

@@ -8,7 +8,6 @@ import { Wire } from './wire.ts'
 type Times = ProxyProbe['times']
 export type Phase = Exclude<keyof Times, 'total'>
 
-/** The message for a timeout in each phase. */
 const timeouts: Record<Phase, string> = {
   dns: 'The DNS server did not answer',
   tcp: 'Could not connect',
@@ -18,7 +17,6 @@ const timeouts: Record<Phase, string> = {
   first_byte: 'No response arrived through it',
 }
 
-/** One probe of a proxy: measures its phases, and closes all its sockets in the end. */
 export class Attempt {
   readonly times: Times = {
     dns: null,
@@ -46,7 +44,6 @@ export class Attempt {
     }, milliseconds)
   }
 
-  /** The address to connect to, resolved once. */
   resolve(host: string): Promise<Address> {
     const resolving = (this.resolving = new AbortController())
     const over = new Promise<never>((_, reject) => {
@@ -62,7 +59,6 @@ export class Attempt {
   connect(address: Address, port: number): Promise<Wire> {
     return this.timed('tcp', async () => {
       if (this.failure) throw this.failure
-      // One connection at a time.
       for (const socket of this.sockets) socket.destroy()
       Object.assign(this.times, { hello: null, tunnel: null, tls: null, first_byte: null })
       const socket = this.guard.connect(address, port)
@@ -87,14 +83,12 @@ export class Attempt {
     return wire.handOver((socket) => this.wireOf(secure(socket)))
   }
 
-  /** Closes the socket when this attempt ends. */
   private wireOf(socket: Socket): Wire {
     this.sockets.add(socket)
     socket.once('close', () => this.sockets.delete(socket))
     return new Wire(socket)
   }
 
-  /** Runs one phase and records how long it took. */
   async timed<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
     this.phase = phase
     const start = performance.now()
@@ -108,7 +102,6 @@ export class Attempt {
     this.preferred = failure
   }
 
-  /** The failure to report, given what was thrown. */
   failureOf(error: unknown): ProxyFailure {
     return this.preferred ?? this.failure ?? failureOf(error)
   }
@@ -118,7 +111,6 @@ export class Attempt {
     this.close()
   }
 
-  /** Stops the clock: what follows does not count. */
   stopClock(): void {
     this.times.total ||= rounded(performance.now() - this.started)
   }

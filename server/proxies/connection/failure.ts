@@ -1,7 +1,6 @@
 import type { ProxyOutcome } from '#contract/calls/proxies.ts'
 import { GuardRefusal } from './address-guard.ts'
 
-/** How a check failed, with a message for the owner of the proxy. */
 export class ProxyFailure extends Error {
   readonly outcome: ProxyOutcome
 
@@ -17,7 +16,6 @@ export const speaksTls = new ProxyFailure(
   'This port expects TLS. Write the proxy as https://host:port.',
 )
 
-/** Classifies an error of a socket or of the guard. */
 export function failureOf(error: unknown): ProxyFailure {
   if (error instanceof ProxyFailure) return error
   if (error instanceof GuardRefusal) return new ProxyFailure(error.reason, error.message)

@@ -7,15 +7,12 @@ export interface HttpHead {
   headers: Map<string, string>
 }
 
-/** Of HTTP. */
 const letterH = 0x48
 const mostHead = 16 * 1024
 const mostBody = 1024 * 1024
 
-/** The failure to report for a response that is not HTTP, given its first byte. */
 type IsBroken = (first: number) => ProxyFailure
 
-/** The status line and headers of a response. Informational responses (1xx) are skipped. */
 export async function readHead(wire: Wire, isBroken: IsBroken): Promise<HttpHead> {
   for (let count = 0; count < 3; count++) {
     const head = await readOneHead(wire, isBroken)
@@ -44,7 +41,6 @@ async function readOneHead(wire: Wire, isBroken: IsBroken): Promise<HttpHead> {
   return { status, headers }
 }
 
-/** Reads as much as the headers say, or until the connection ends. */
 export async function readBody(wire: Wire, head: HttpHead): Promise<string> {
   const bytes = await readBytes(wire, head)
   const coding = head.headers.get('content-encoding')?.toLowerCase() ?? 'identity'

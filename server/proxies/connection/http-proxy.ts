@@ -26,7 +26,6 @@ export async function openConnect(
   return { isDoubtful: headers.has('content-length') || headers.has('content-type') }
 }
 
-/** The head of a response that may come from the proxy itself. */
 export async function readProxyHead(
   wire: Wire,
   { username, password }: Login,
@@ -73,7 +72,6 @@ const knownSchemes = {
   bearer: 'Bearer',
 }
 
-/** The login schemes that it offers, in lower case. */
 function schemesIn({ status, headers }: HttpHead): (keyof typeof knownSchemes)[] {
   const offered = headers.get(status === 407 ? 'proxy-authenticate' : 'www-authenticate') ?? ''
   const names = offered.toLowerCase().split(/[,\s]+/)
@@ -83,7 +81,6 @@ function schemesIn({ status, headers }: HttpHead): (keyof typeof knownSchemes)[]
 const namesOf = (schemes: (keyof typeof knownSchemes)[]): string =>
   schemes.map((name) => knownSchemes[name]).join(' and ')
 
-/** Empty, or one line including its line break. */
 export function loginHeader({ username = '', password = '' }: Login): string {
   if (!username && !password) return ''
   return `Proxy-Authorization: Basic ${Buffer.from(`${username}:${password}`).toString('base64')}\r\n`

@@ -7,9 +7,7 @@ import type { Wire } from './wire.ts'
 
 export interface Secured {
   wire: Wire
-  /** SHA-256 of the certificate. */
   fingerprint: string
-  /** Whether this machine trusts its issuer. */
   isTrusted: boolean
 }
 
@@ -20,7 +18,6 @@ const secureContext = createSecureContext()
 export const secure = (wire: Wire, { hostname }: URL, attempt: Attempt): Promise<Secured> =>
   attempt.timed('tls', () => openTls(wire, hostname.replace(/^\[(.*)\]$/, '$1'), attempt, noTlsInside))
 
-/** Opens TLS with a proxy. Any certificate is accepted; whether it is trusted is reported. */
 export const secureProxy = (wire: Wire, host: string, attempt: Attempt): Promise<Secured> =>
   attempt.timed('hello', () => openTls(wire, host, attempt, noTls))
 

@@ -8,7 +8,6 @@ const granted = 0x5a
 /** Tells the proxy that a name follows, which it resolves itself (SOCKS4a). */
 const nameFollows = [0, 0, 0, 1]
 
-/** Asks it to connect. The protocol has a user name but no password. */
 export async function openSocks4(
   wire: Wire,
   host: string,

@@ -12,7 +12,6 @@ const noLogin = 0
 const byPassword = 2
 const noAcceptableMethod = 0xff
 
-/** Negotiates a login method and logs in. */
 export async function greet(
   wire: Wire,
   { username = '', password = '' }: Login,
@@ -57,7 +56,6 @@ function refusedByClosing(error: unknown): never {
     : error
 }
 
-/** Asks it to connect. It resolves names itself. */
 export async function openTunnel(wire: Wire, host: string, port: number): Promise<void> {
   wire.write(
     Buffer.concat([Buffer.from([version, 1, 0]), encoded(host), Buffer.from([port >> 8, port & 255])]),

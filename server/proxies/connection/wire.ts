@@ -28,13 +28,11 @@ export class Wire {
     if (!this.socket.destroyed) this.socket.write(bytes)
   }
 
-  /** Exactly this many bytes. */
   async take(count: number): Promise<Buffer> {
     while (this.size < count) await this.more()
     return this.cut(count)
   }
 
-  /** Everything up to and including the first of these marks. Throws beyond the limit. */
   async takeThrough(marks: readonly string[], most: number): Promise<Buffer> {
     for (;;) {
       const all = this.joined()
@@ -48,7 +46,6 @@ export class Wire {
     }
   }
 
-  /** Everything until the other side closes. */
   async takeRest(most: number): Promise<Buffer> {
     while (!this.ended && !this.error) {
       if (this.size > most) throw tooMuch()
@@ -58,13 +55,11 @@ export class Wire {
     return this.cut(this.size)
   }
 
-  /** The first byte, which stays in the buffer. */
   async first(): Promise<number> {
     while (this.size === 0) await this.more()
     return this.held[0]![0]!
   }
 
-  /** What has arrived and stays in the buffer. Waits this many milliseconds for the first of it. */
   async peek(milliseconds: number): Promise<Buffer> {
     if (this.size === 0 && !this.ended && !this.error) {
       const timer = setTimeout(() => this.wake?.(), milliseconds)
@@ -80,7 +75,6 @@ export class Wire {
     else this.socket.destroy(error)
   }
 
-  /** Hands over the connection to TLS. */
   handOver(secure: (socket: Socket) => Wire): Wire {
     return (this.outer = secure(this.release()))
   }
@@ -127,7 +121,7 @@ export class Wire {
 
   private joined(): Buffer {
     if (this.held.length > 1) this.held = [Buffer.concat(this.held)]
-    return this.held[0] ?? nothing
+    return this.held[0] ?? noBytes
   }
 
   private cut(count: number): Buffer {
@@ -138,6 +132,6 @@ export class Wire {
   }
 }
 
-const nothing = Buffer.alloc(0)
+const noBytes = Buffer.alloc(0)
 
 const tooMuch = () => new ProxyFailure('too_much', 'It sent too much data, so the check was ended.')

@@ -1,9 +1,8 @@
 import type { ProxyEvidence, ProxyResult } from '#contract/calls/proxies.ts'
 import { readAddress } from '../../ip/addresses/address.ts'
 import type { IpData } from '../../ip/ip-data.ts'
-import { lookUp, type Known } from '../../ip/look-up.ts'
+import { lookUp, type AddressClaims } from '../../ip/look-up.ts'
 
-/** Adds what is known about the exit address of the proxy. */
 export async function withExitFacts(data: IpData, result: ProxyResult): Promise<ProxyResult> {
   const { exit } = result
   if (!exit) return result
@@ -26,8 +25,7 @@ export async function withExitFacts(data: IpData, result: ProxyResult): Promise<
   }
 }
 
-/** The abuse lists that contain an address, with the reason and where to ask for removal. */
-export function evidenceIn({ lists }: Pick<Known, 'lists'>): ProxyEvidence[] {
+export function evidenceIn({ lists }: Pick<AddressClaims, 'lists'>): ProxyEvidence[] {
   return lists
     .filter(({ hint, is_listed }) => hint === 'abuse' && is_listed)
     .map(({ title, date, note, range, delist, url }) => ({

@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http'
 import type { Job } from './job.ts'
 
 const heartbeatMilliseconds = 10_000
-/** Results are sent in batches. */
 const batchMilliseconds = 40
 /** Characters per write; a slow reader gets the next part after it has read this one. */
 const mostLength = 64 * 1024

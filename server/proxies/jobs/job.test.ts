@@ -7,7 +7,7 @@ import type { ProxyResult } from '#contract/calls/proxies.ts'
 import type { Checker } from '../checking/checker.ts'
 import { streamJob } from './job-stream.ts'
 import { Job } from './job.ts'
-import { Pace } from '../checking/pace.ts'
+import { Pace } from '../checking/slots.ts'
 import { Slots } from '../checking/slots.ts'
 
 type Listener = Parameters<Checker['start']>[2]
@@ -85,7 +85,7 @@ test('a reader that does not read gets one part only', async () => {
 
 test('runs 32 checks at once, and up to 256 when some take long', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const slots = new Slots({ takes: () => true })
+  const slots = new Slots({ mayStart: () => true })
   const ends: (() => void)[] = []
   let left = 400
   slots.add(() => (left-- > 0 ? () => new Promise<void>((resolve) => void ends.push(resolve)) : undefined))
@@ -104,7 +104,7 @@ test('starts a few checks at once, and 640 per second', () => {
   const pace = new Pace(() => now)
   const taken = () => {
     let count = 0
-    while (pace.takes()) count++
+    while (pace.mayStart()) count++
     return count
   }
   assert.equal(taken(), 8)
@@ -124,7 +124,7 @@ test('jobs that were delayed by the pace continue', async () => {
 })
 
 test('jobs take turns', async () => {
-  const slots = new Slots({ takes: () => true })
+  const slots = new Slots({ mayStart: () => true })
   const begun: string[] = []
   const ends: (() => void)[] = []
   for (const name of ['a', 'b']) {

@@ -7,7 +7,6 @@ import { withExitFacts } from './exit-facts.ts'
 
 type State = Output<'GET /api/proxy/jobs/:id'>['state']
 
-/** A job that nobody has watched for this long is stopped. */
 const unwatchedMilliseconds = 15_000
 const mostWatchers = 20
 
@@ -17,7 +16,6 @@ export class Job {
   readonly network: string
   readonly total: number
   readonly probes: number
-  /** As JSON, in the order of arrival. */
   readonly results: string[] = []
   bytes = 0
   state: State = 'running'
@@ -52,7 +50,6 @@ export class Job {
     this.unwatched = setTimeout(() => this.stop(), unwatchedMilliseconds).unref()
   }
 
-  /** Calls `change` whenever there is news. Returns a function that stops it. */
   watch(change: () => void): () => void {
     this.watchers.add(change)
     this.seen()

@@ -8,11 +8,9 @@ const mostKept = 200
 const mostBytes = 64 * 1024 * 1024
 const storedMilliseconds = 15 * 60_000
 
-/** Running jobs and, for a while, finished ones. */
 export class Jobs {
   private readonly checker: Checker
   private readonly data: IpData
-  /** Oldest first. */
   private readonly jobs = new Map<string, Job>()
 
   constructor(checker: Checker, data: IpData) {

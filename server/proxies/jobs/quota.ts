@@ -16,13 +16,11 @@ export class Quotas {
     this.key = createSecretKey(key)
   }
 
-  /** How many more proxies can be checked with this cookie. */
   left(cookie: string | undefined): number {
     const quota = this.of(cookie)
     return quota?.left ?? 0
   }
 
-  /** Takes all of them or none. */
   take(cookie: string | undefined, count: number): boolean {
     const quota = this.of(cookie)
     if (!quota || quota.left < count) return false
@@ -43,7 +41,6 @@ export class Quotas {
     return Buffer.concat([id, this.mac(id)]).toString('base64url')
   }
 
-  /** The value of the Set-Cookie header. */
   static setCookie(value: string, isSecure: boolean): string {
     const attributes = `Path=/api/proxy; Max-Age=${lifetime / 1000}; HttpOnly; SameSite=Strict`
     return `${Quotas.cookie}=${value}; ${attributes}${isSecure ? '; Secure' : ''}`
@@ -63,7 +60,6 @@ export class Quotas {
   }
 }
 
-/** The value of one cookie in a Cookie header. */
 export function cookieOf(header: string | undefined, name: string): string | undefined {
   for (const part of (header ?? '').split(';')) {
     const at = part.indexOf('=')

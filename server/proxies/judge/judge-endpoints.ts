@@ -11,24 +11,18 @@ import { judgePath, judgeRequest, readJudge } from './judge-request.ts'
 import type { Judge, Seen } from './judge.ts'
 import { secure } from '../connection/secure.ts'
 
-/** An address of the judge, and what it sees of a request without a proxy. */
 export interface JudgeEndpoint {
   origin: URL
   direct: Seen
-  /** The headers of its response. */
   answered: HttpHead['headers']
-  /** The address that its name resolves to. */
   address: string
-  /** SHA-256 of its certificate; undefined without TLS. */
   fingerprint: string | undefined
 }
 
 export interface JudgeEndpoints {
   http: JudgeEndpoint | undefined
   https: JudgeEndpoint | undefined
-  /** The addresses of this server, by which a proxy would give it away. */
   own: ReadonlySet<string>
-  /** Those that a proxy on the internet can have seen. */
   ownPublic: ReadonlySet<string>
   problem: ProxyAbilities['judge']['problem']
 }
@@ -41,7 +35,6 @@ const timeout = 5000
 const only = 'so checks only show whether proxies answer, and how fast.'
 const notSet = `The operator of this site has not set PUBLIC_URL, ${only}`
 
-/** Finds out how the judge can be reached, when it is needed, and caches that for a minute. */
 export function judgeEndpoints(
   { proxyJudge, publicUrl, proxyTargets }: Pick<Config, 'proxyJudge' | 'publicUrl' | 'proxyTargets'>,
   judge: Judge,

@@ -25,15 +25,12 @@ export const sentHeaders: Record<string, string> = {
 
 export const judgePath = (nonce: string): string => `/api/proxy/judge/${nonce}`
 
-/** The response of the judge. */
 export interface JudgeAnswer {
   /** Undefined when the response is not signed by the judge. */
   seen: Seen | undefined
-  /** What the proxy changed in the response. */
   changes: string[]
 }
 
-/** Reads the judge's response. Throws when it cannot be from the judge. `usual`: the headers of a direct one. */
 export async function readJudge(
   wire: Wire,
   head: HttpHead,

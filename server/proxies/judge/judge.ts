@@ -3,7 +3,6 @@ import type { Output } from '#contract/api.ts'
 
 export type Seen = Output<'GET /api/proxy/judge/:nonce'>['seen']
 
-/** How a response through a proxy was classified. */
 export type Verdict = { seen: Seen; isWhole: boolean } | 'changed' | 'cut' | 'foreign'
 
 const lifetime = 60_000
@@ -31,7 +30,6 @@ export class Judge {
     return Buffer.concat([head, this.mac(head)]).toString('base64url')
   }
 
-  /** Whether it was made with this key, and recently. */
   isFresh(nonce: string, now = Date.now()): boolean {
     const bytes = Buffer.from(nonce, 'base64url')
     if (bytes.length !== nonceLength || bytes.toString('base64url') !== nonce) return false
@@ -42,12 +40,10 @@ export class Judge {
     )
   }
 
-  /** The body of the response. */
   answer(seen: Seen): string {
     return signedBody(seen, this.mac(JSON.stringify(seen)))
   }
 
-  /** Reads a response that came through a proxy. Only signed content is trusted. */
   read(body: string, nonce: string): Verdict {
     const [start, end] = [body.indexOf('{"seen":'), body.lastIndexOf('"}')]
     if (start < 0) return isDisfigured(body, nonce) ? 'changed' : 'foreign'

@@ -1,11 +1,9 @@
 // What can go wrong during a download. The messages follow "could not be fetched: ".
 
-export class Trouble extends Error {
-  /** Whether a retry may succeed. */
+export class DownloadProblem extends Error {
   readonly again: boolean
   /** Whether the received bytes are useless, so that nothing may be resumed from them. */
   readonly discard: boolean
-  /** The least time to wait, as the server asked. */
   readonly waitMs: number
 
   constructor(message: string, { again = false, discard = false, waitMs = 0, cause }: Facts = {}) {
@@ -24,13 +22,13 @@ interface Facts {
 }
 
 /** Errors without a code are our own, and are returned unchanged. */
-export function toTrouble(error: unknown, received: number): unknown {
+export function asDownloadProblem(error: unknown, received: number): unknown {
   const code = codeOf(error)
-  if (error instanceof Trouble || !code) return error
+  if (error instanceof DownloadProblem || !code) return error
   if (code.startsWith('Z_') && code !== 'Z_BUF_ERROR') {
-    return new Trouble('the response could not be decompressed', { discard: true, cause: error })
+    return new DownloadProblem('the response could not be decompressed', { discard: true, cause: error })
   }
-  return new Trouble(networkMessage(code, received), { again: true, cause: error })
+  return new DownloadProblem(networkMessage(code, received), { again: true, cause: error })
 }
 
 /** A retry would fail as well, and the partial file only takes up space. */
@@ -38,7 +36,10 @@ export async function onDisk<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    throw new Trouble(`the file could not be written (${codeOf(error)})`, { discard: true, cause: error })
+    throw new DownloadProblem(`the file could not be written (${codeOf(error)})`, {
+      discard: true,
+      cause: error,
+    })
   }
 }
 
