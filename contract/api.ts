@@ -119,7 +119,7 @@ export const groups: readonly { name: string; about: string; calls: object }[] =
   },
   {
     name: 'Shared searches',
-    about: 'Links to searches of more BINs than fit in a URL. They work for 30 days.',
+    about: `Links to searches of more BINs than fit in a URL. They work for ${limits.sharedSearchDays} days.`,
     calls: searchesApi,
   },
   { name: 'BINs', about: 'Everything known about one BIN.', calls: binPagesApi },

@@ -36,13 +36,16 @@ export const errors = {
   entry_not_found: [404, 'This BIN is not in the list.'],
   search_not_found: [
     404,
-    'Search not found. A result is available for 15 minutes, only from the network that started the search.',
+    `Search not found. A result is available for ${limits.exposureAnswerMinutes} minutes, only from the network that started the search.`,
   ],
   shared_search_not_found: [
     404,
-    'This link has expired or is not complete. Links to shared searches work for 30 days.',
+    `This link has expired or is not complete. Links to shared searches work for ${limits.sharedSearchDays} days.`,
   ],
-  job_not_found: [404, 'This check no longer exists. Results are kept for 15 minutes.'],
+  job_not_found: [
+    404,
+    `This check no longer exists. Results are kept for ${limits.proxyJobMinutes} minutes.`,
+  ],
   method_not_allowed: [405, 'This address does not support that method.'],
   too_slow: [408, 'The request took too long to arrive.'],
   already_reviewed: [409, 'You have already reviewed this BIN. Edit your review instead.'],
@@ -65,7 +68,7 @@ export const errors = {
   invalid_input: [422, 'Some of the input is not valid.'],
   idempotency_key_reused: [
     422,
-    'This Idempotency-Key was used for another request in the last 24 hours. Use a new key for each new request.',
+    `This Idempotency-Key was used for another request in the last ${limits.keptReplyHours} hours. Use a new key for each new request.`,
   ],
   no_results: [422, 'This search has no results, so no list was created.'],
   human_required: [422, 'Captcha token is required.'],

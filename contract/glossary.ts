@@ -1,6 +1,8 @@
 // What the fields of requests and replies mean: one name for one thing. A field whose schema says more has its own
 // description there. Never in the browser.
 
+import { binLength } from './formats/bin-text.ts'
+
 interface Entry {
   description: string
   example?: unknown
@@ -17,7 +19,7 @@ const total = 'The number of all results, on every page.'
 /** By the name of the field, or of its noun and the field where a name means something else. */
 export const glossary: Record<string, Entry> = {
   // A BIN.
-  bin: entry('6 to 11 digits.', '457173'),
+  bin: entry(`${binLength}.`, '457173'),
   brand: entry('The card network, in upper case; null when it is not known.', 'VISA'),
   type: entry('CREDIT, DEBIT or CHARGE; null when it is not known.', 'DEBIT'),
   category: entry('The card level, in upper case; null when it is not known.', 'PLATINUM'),
@@ -51,7 +53,7 @@ export const glossary: Record<string, Entry> = {
   'CorrectedFact.title': entry('The title of the source.'),
 
   // Searches.
-  bins: entry('BINs of 6 to 11 digits.', ['457173']),
+  bins: entry(`BINs of ${binLength}.`, ['457173']),
   vendors: entry('Brands.', ['VISA']),
   categories: entry('Card levels.', ['PLATINUM']),
   types: entry('CREDIT, DEBIT or CHARGE.', ['DEBIT']),

@@ -14,12 +14,21 @@ export const limits = {
   binsPerSheet: 1000,
   bulkLines: 1_000_000,
   bulkLineBytes: 65_536,
+  /** Without use. */
+  sessionDays: 30,
+  /** In which a request with the same Idempotency-Key gets the same reply. */
+  keptReplyHours: 24,
+  /** After a check of proxies has ended. */
+  proxyJobMinutes: 15,
+  exposureAnswerMinutes: 15,
   sharedSearchDays: 30,
   /** Of all visitors together. */
   sharedSearches: 20_000,
   sharedSearchBytes: 256 * 1024 * 1024,
   binDigits: 6,
   extendedBinDigits: 11,
+  /** Of a card whose exposure is checked. */
+  cardBinDigits: 8,
   /** Of calls that take many BINs. */
   bodyBytes: 1024 * 1024,
   smallBodyBytes: 64 * 1024,

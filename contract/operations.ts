@@ -103,7 +103,7 @@ export const operations: Record<Route, Operation> = {
   ),
   'POST /api/auth/login': operation(
     'logIn',
-    'Starts a session. Its token expires 30 days after its last use.',
+    `Starts a session. Its token expires ${limits.sessionDays} days after its last use.`,
   ),
   'POST /api/auth/logout': operation('logOut', 'Ends the session of the token that is sent.'),
   'POST /api/auth/onboarding/complete': operation('completeOnboarding', 'Sets the name that others see.'),
@@ -268,7 +268,7 @@ export const operations: Record<Route, Operation> = {
   ),
   'GET /api/proxy/jobs/:id': operation(
     'getProxyJob',
-    'What is known so far. Results are kept for 15 minutes after the job ends.',
+    `What is known so far. Results are kept for ${limits.proxyJobMinutes} minutes after the job ends.`,
   ),
   'DELETE /api/proxy/jobs/:id': operation('stopProxyJob', 'Stops a job; its results so far remain.'),
   'GET /api/proxy/judge/:nonce': operation(

@@ -1,3 +1,4 @@
+import { limits } from './limits.ts'
 import { plural } from './formats/numbers.ts'
 import { titleCase } from './formats/title-case.ts'
 import { tools, type Tool } from './tools.ts'
@@ -42,7 +43,10 @@ export const pages = {
     title: 'A shared BIN search',
     description: 'A search that someone shared with you: its BINs with brand, type, level, bank and country.',
     noindex: true,
-    missing: { title: 'Link Expired', description: 'Links to shared searches work for 30 days.' },
+    missing: {
+      title: 'Link Expired',
+      description: `Links to shared searches work for ${limits.sharedSearchDays} days.`,
+    },
   },
   login: {
     path: '/login',

@@ -1,3 +1,4 @@
+import { defaultExportFormat, downloadName, type ExportFormat } from '#contract/formats/export-format.ts'
 import type { Input, Output, Route } from '#contract/api.ts'
 import { ApiError, unexpected } from '#contract/client/api-error.ts'
 import { createCalls } from '#contract/client/calls.ts'
@@ -91,10 +92,10 @@ export async function download<R extends Route>(
   return { file: await (await device).downloadOnDevice(line, input), name: fileName(input as Sent) }
 }
 
-type Sent = Partial<Record<'body' | 'query', { format?: string }>>
+type Sent = Partial<Record<'body' | 'query', { format?: ExportFormat }>>
 
 /** As the server names it. */
 function fileName({ body, query }: Sent): string {
-  const { format = 'txt' } = body ?? query ?? {}
-  return `bins-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.${format}`
+  const { format = defaultExportFormat } = body ?? query ?? {}
+  return downloadName('bins', format)
 }

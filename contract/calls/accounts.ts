@@ -1,4 +1,4 @@
-import { Noun, Type, type Static } from '../schema.ts'
+import { Noun, oneOf, Type, type Static } from '../schema.ts'
 import { humanErrors } from './human.ts'
 import { limits } from '../limits.ts'
 import { HumanToken, Text, Time } from './schemas.ts'
@@ -15,18 +15,14 @@ const SignedIn = Noun('Login', {
     description: 'The only credential of the account. The server cannot show it again.',
   }),
   token: Type.String({
-    description: 'Send it as `Authorization: Bearer …`. It expires 30 days after its last use.',
+    description: `Send it as \`Authorization: Bearer …\`. It expires ${limits.sessionDays} days after its last use.`,
   }),
   name: Name,
   onboarded_at: OnboardedAt,
 })
 
-const colourSchemes = Type.Union([Type.Literal('auto'), Type.Literal('light'), Type.Literal('dark')], {
-  message: 'color_scheme must be one of auto, light, dark',
-})
-const pageSizes = Type.Union([Type.Literal(100), Type.Literal(250), Type.Literal(500), Type.Literal(1000)], {
-  message: `page_size must be one of ${limits.pageSizes.join(', ')}`,
-})
+const colourSchemes = oneOf(['auto', 'light', 'dark'], 'color_scheme')
+const pageSizes = oneOf(limits.pageSizes, 'page_size')
 const orNone = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 

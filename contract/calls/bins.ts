@@ -1,4 +1,5 @@
 import { formatNumber } from '../formats/numbers.ts'
+import { defaultExportFormat, exportFormats } from '../formats/export-format.ts'
 import { Noun, oneOf, Type, type Static } from '../schema.ts'
 import {
   bankFilterNames,
@@ -8,7 +9,7 @@ import {
   forFilters,
   type FilterName,
 } from '../filters.ts'
-import { binMessages } from '../formats/bin-text.ts'
+import { binLength, binMessages } from '../formats/bin-text.ts'
 import { limits } from '../limits.ts'
 import { Matched, nullable, Text } from './schemas.ts'
 
@@ -17,7 +18,7 @@ export const BinRow = Noun('Bin', {
   id: Type.Integer({
     description: 'The digit 1 followed by the BIN, so it is the same in every version of the data.',
   }),
-  bin: Type.String({ description: '6 to 11 digits.' }),
+  bin: Type.String({ description: `${binLength}.` }),
   longer: Type.Optional(
     Type.Integer({
       description: 'For a six-digit BIN: the number of longer BINs that begin with it, if any.',
@@ -83,19 +84,14 @@ export const Page = Type.Optional(
   Type.Integer({ minimum: 1, default: 1, message: 'Page must be a positive integer' }),
 )
 
-export const Limit = Type.Optional(
-  Type.Union([Type.Literal(100), Type.Literal(250), Type.Literal(500), Type.Literal(1000)], {
-    default: limits.pageSize,
-    message: `Limit must be one of ${limits.pageSizes.join(', ')}`,
-  }),
-)
+export const Limit = Type.Optional(oneOf(limits.pageSizes, 'Limit', { default: limits.pageSize }))
 
 const paging = { page: Page, limit: Limit }
 
 const bins = Type.Optional(
   Type.Array(Type.String({ maxLength: 500 }), {
     maxItems: limits.binsPerRequest,
-    description: 'BINs of 6 digits, up to 11 with extended.',
+    description: `BINs of ${limits.binDigits} digits, up to ${limits.extendedBinDigits} with extended.`,
     tooMany: binMessages.tooMany,
   }),
 )
@@ -159,12 +155,7 @@ export const BinResults = Noun('BinResults', {
   facets: Type.Optional(Facets),
 })
 
-export const downloadFormat = Type.Optional(
-  Type.Union([Type.Literal('txt'), Type.Literal('csv'), Type.Literal('json')], {
-    default: 'txt',
-    message: 'Format must be one of txt, csv, json',
-  }),
-)
+export const downloadFormat = Type.Optional(oneOf(exportFormats, 'Format', { default: defaultExportFormat }))
 
 export const downloadOptions = {
   include_url: Type.Optional(Type.Boolean()),

@@ -1,5 +1,5 @@
 import { Type } from '../schema.ts'
-import { binMessages } from '../formats/bin-text.ts'
+import { binLength, binMessages } from '../formats/bin-text.ts'
 import { formatNumber } from '../formats/numbers.ts'
 import { limits } from '../limits.ts'
 import type { BinRow } from './bins.ts'
@@ -12,7 +12,7 @@ export const tooManyInAddress = `At most ${formatNumber(limits.binsPerSheet)} BI
 /** Why a line has no answer, or why there are no more lines. The line itself is never repeated. */
 export const lineErrors = {
   empty: 'This line is empty.',
-  not_a_bin: 'Not a BIN: that has 6 to 11 digits.',
+  not_a_bin: `Not a BIN: that has ${binLength}.`,
   too_long: binMessages.tooLong,
   not_json: 'Not valid JSON.',
   line_too_long: `Lines have at most ${formatNumber(limits.bulkLineBytes)} bytes.`,

@@ -4,7 +4,7 @@ import { FacetValue, Page, Pagination } from './bins.ts'
 import { correctableFields } from '../correctable.ts'
 import { limits } from '../limits.ts'
 import { User } from './reviews.ts'
-import { nullable, OneBin, Text, Time } from './schemas.ts'
+import { nullable, OneBin, publicId, Text, Time } from './schemas.ts'
 
 export const correctionsLicence = {
   name: 'CC BY 4.0',
@@ -17,7 +17,7 @@ const State = oneOf(states, 'state')
 const votes = ['confirm', 'dispute'] as const
 const Vote = oneOf(votes, 'vote')
 
-const id = Type.String({ description: '12 letters, digits, - and _.' })
+const id = Type.String({ description: publicId })
 const OneCorrection = Type.Object({ id })
 
 const Value = Noun('CorrectionValue', { value: Type.String(), label: Type.String() })

@@ -30,11 +30,19 @@ const Exposures = Noun('Exposures', {
   ),
 })
 
-const missing = 'Missing required fields for CC Resell Search (bin, exp, name, zip, token)'
+export const cardMessages = {
+  missing: 'Missing required fields for CC Resell Search (bin, exp, name, zip, token)',
+  number: `Never enter a card number. Its first ${limits.binDigits} to ${limits.cardBinDigits} digits are enough.`,
+  bin: `BIN must be the first ${limits.binDigits} to ${limits.cardBinDigits} digits of the card.`,
+  exp: 'Expiry must be in MM/YY format.',
+}
+const { missing } = cardMessages
 const short = (message: string) => Type.String({ maxLength: limits.cardFieldLength, message, missing })
 
 const search = {
-  id: Type.String({ description: 'Valid for 15 minutes, only from the network that started the search.' }),
+  id: Type.String({
+    description: `Valid for ${limits.exposureAnswerMinutes} minutes, only from the network that started the search.`,
+  }),
   ready_at: Type.String({ description: 'ISO 8601: when the result is available, whatever it is.' }),
 }
 
@@ -69,8 +77,8 @@ export const exposuresApi = {
     status: 202,
     rate: 'challenge',
     body: Type.Object({
-      bin: short('BIN must be the first 6 to 8 digits of the card.'),
-      exp: short('Expiry must be in MM/YY format.'),
+      bin: short(cardMessages.bin),
+      exp: short(cardMessages.exp),
       name: Text('nameOnCard', { missing }),
       zip: Text('postalCode', { missing }),
       turnstile_token: HumanToken(missing),

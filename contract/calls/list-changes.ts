@@ -2,7 +2,9 @@ import { formatNumber } from '../formats/numbers.ts'
 import { Noun, Type } from '../schema.ts'
 import { BinLookup, filters } from './bins.ts'
 import type { ErrorCode } from '../errors.ts'
+import { binLength, binMessages } from '../formats/bin-text.ts'
 import { limits } from '../limits.ts'
+import { newListFlags } from '../list-flags.ts'
 import { listId, ListSummary, visibilityErrors, OneList } from './lists.ts'
 import { Text } from './schemas.ts'
 
@@ -12,16 +14,22 @@ const texts = {
 }
 
 const flags = {
-  is_public: Type.Optional(Type.Boolean({ default: false })),
-  downloadable: Type.Optional(Type.Boolean({ default: true, description: 'Others may download it.' })),
-  forkable: Type.Optional(Type.Boolean({ default: false, description: 'Others may clone it.' })),
-  filterable: Type.Optional(Type.Boolean({ default: true, description: 'Others may filter and sort it.' })),
+  is_public: Type.Optional(Type.Boolean({ default: newListFlags.is_public })),
+  downloadable: Type.Optional(
+    Type.Boolean({ default: newListFlags.downloadable, description: 'Others may download it.' }),
+  ),
+  forkable: Type.Optional(
+    Type.Boolean({ default: newListFlags.forkable, description: 'Others may clone it.' }),
+  ),
+  filterable: Type.Optional(
+    Type.Boolean({ default: newListFlags.filterable, description: 'Others may filter and sort it.' }),
+  ),
 }
 
 const bins = Type.Array(Type.String({ maxLength: 500 }), {
   maxItems: limits.binsPerRequest,
-  description: 'BINs of 6 to 11 digits.',
-  missing: 'Please enter at least one valid BIN.',
+  description: `BINs of ${binLength}.`,
+  missing: binMessages.noneToAdd,
 })
 
 const notes = Type.Array(Text('note'), {
@@ -148,7 +156,7 @@ export const listChangesApi = {
     creates: false,
     rate: 'change',
     params: OneList,
-    body: Type.Object({ bins: { ...bins, missing: 'Please enter at least one valid BIN to remove.' } }),
+    body: Type.Object({ bins: { ...bins, missing: binMessages.noneToRemove } }),
     returns: Type.Object({ removed_count: Type.Integer(), new_total: Type.Integer() }),
   },
   'POST /api/binlists/:hashId/bookmark': {

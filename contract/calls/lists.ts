@@ -3,9 +3,9 @@ import { BinRow, downloadOptions, Facets, fileTypes, filters, Page, Pagination }
 import type { ErrorCode } from '../errors.ts'
 import { listOrders } from '../filters.ts'
 import { limits } from '../limits.ts'
-import { Text, Time } from './schemas.ts'
+import { publicId, Text, Time } from './schemas.ts'
 
-export const listId = Type.String({ description: '12 letters, digits, - and _.' })
+export const listId = Type.String({ description: publicId })
 export const OneList = Type.Object({ hashId: listId })
 
 const summary = {

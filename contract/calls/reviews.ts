@@ -1,6 +1,6 @@
 import { Noun, Type, type Static } from '../schema.ts'
 import { limits } from '../limits.ts'
-import { OneBin, Text, Time } from './schemas.ts'
+import { OneBin, publicId, Text, Time } from './schemas.ts'
 
 const starsMessage = 'Stars must be a whole number from 1 to 5.'
 
@@ -16,7 +16,7 @@ export const User = Noun('User', { name: Type.Union([Type.String(), Type.Null()]
 export type Review = Static<typeof Review>
 export const Review = Noun('Review', {
   id: Type.String({ description: 'The same as hash.' }),
-  hash: Type.String({ description: '12 letters, digits, - and _.' }),
+  hash: Type.String({ description: publicId }),
   user: User,
   stars: Type.Integer({ description: '1 to 5.' }),
   description: Type.String({ description: 'Empty when there is none.' }),

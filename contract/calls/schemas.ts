@@ -1,6 +1,7 @@
 // Schemas that several nouns share.
 import { Type, type TStringOptions } from '../schema.ts'
 import { errors } from '../errors.ts'
+import { binLength } from '../formats/bin-text.ts'
 import { formatNumber } from '../formats/numbers.ts'
 import { limits } from '../limits.ts'
 import { texts, type TextName, type TextRule } from '../texts.ts'
@@ -11,7 +12,10 @@ export function Text(name: TextName, options: TStringOptions = {}) {
   return Type.String({ maxLength: max, text: name, ...(required && { missing: required }), ...options })
 }
 
-export const OneBin = Type.Object({ bin: Type.String({ description: '6 to 11 digits.' }) })
+/** As `newPublicId` in the server makes them. */
+export const publicId = '12 letters, digits, - and _.'
+
+export const OneBin = Type.Object({ bin: Type.String({ description: `${binLength}.` }) })
 
 /** The same in every reply: absent when the facts are the BIN's own. */
 export const Matched = Type.Optional(

@@ -14,7 +14,9 @@ const expires_at = Type.String({
 
 export type SharedSearch = Static<typeof SharedSearch>
 const SharedSearch = Noun('SharedSearch', {
-  bins: Type.Array(Type.String(), { description: 'At most 6 digits each, 11 with extended.' }),
+  bins: Type.Array(Type.String(), {
+    description: `At most ${limits.binDigits} digits each, ${limits.extendedBinDigits} with extended.`,
+  }),
   extended: Type.Boolean(),
   ...forFilters(filterNames, () => Type.Array(Type.String())),
   expires_at,

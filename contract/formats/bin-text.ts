@@ -5,11 +5,15 @@ import { expandRanges } from './bin-ranges.ts'
 import { dateColumns, replaceDates, type DateColumns } from './compact-dates.ts'
 import { gap, withoutOtherNumbers } from './other-numbers.ts'
 
+export const binLength = `${limits.binDigits} to ${limits.extendedBinDigits} digits`
+
 /** Messages about BINs that are not accepted. */
 export const binMessages = {
+  noneToAdd: 'Please enter at least one valid BIN.',
+  noneToRemove: 'Please enter at least one valid BIN to remove.',
   noCriteria: 'Please enter BINs or select at least one filter criteria.',
-  none: 'No valid BINs found. BINs must be at least 6 digits long.',
-  tooLong: 'BINs have at most 11 digits. Never send a card number: its first 6 to 11 digits are enough.',
+  none: `No valid BINs found. BINs must be at least ${limits.binDigits} digits long.`,
+  tooLong: `BINs have at most ${limits.extendedBinDigits} digits. Never send a card number: its first ${binLength} are enough.`,
   tooMany: `At most ${formatNumber(limits.binsPerRequest)} BINs per request. Send the rest in another one.`,
   tooMuchText: `The BINs have more than ${formatNumber(limits.charactersOfBins)} characters. Send only BINs.`,
   inRequestOrder: 'The order of the request needs BINs, and takes no filters or facets.',

@@ -1,3 +1,4 @@
+import { defaultExportFormat } from '#contract/formats/export-format.ts'
 import type { Input } from '#contract/api.ts'
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import type { DeviceLine } from '#contract/device.ts'
@@ -68,7 +69,7 @@ type Download = Input<'POST /api/binLookupFilter/download'>['body']
 
 /** All results of a search, in pieces. */
 export function resultsFile(dataset: Dataset, wanted: Download): Iterable<string> {
-  const { format = 'txt', include_url: url = false, include_phone: phone = false } = wanted
+  const { format = defaultExportFormat, include_url: url = false, include_phone: phone = false } = wanted
   const { selection } = find(dataset, searchOf(wanted, requestedBins(wanted.bins ?? [])))
   return exportRows(dataset, slicesOf(dataset, selection), { format, url, phone })
 }

@@ -6,7 +6,8 @@ import { limits } from '#contract/limits.ts'
 import type { Search as EngineSearch } from '../answers/results.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { nameOfCountry } from '../normal-forms/country-name.ts'
-import { exportFormats, type ExportOptions as EngineOptions } from '../search/export.ts'
+import { exportFormats } from '#contract/formats/export-format.ts'
+import type { ExportOptions as EngineOptions } from '../search/export.ts'
 import { BindexError, type BankSearch, type ExportOptions, type Search } from './public.ts'
 
 const mostRows = 1000

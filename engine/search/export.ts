@@ -1,9 +1,7 @@
 import { csvCell } from '#contract/formats/csv-cell.ts'
+import type { ExportFormat } from '#contract/formats/export-format.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { fields, fieldTable, isContact, type Field } from '../records/fields.ts'
-
-export const exportFormats = ['txt', 'csv', 'json'] as const
-export type ExportFormat = (typeof exportFormats)[number]
 
 /** Fields that are exported only on request; the others always are. */
 const optionalFields = ['url', 'phone'] as const satisfies Field[]

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { newPublicId } from '../db/public-id.ts'
@@ -13,7 +14,7 @@ export interface Account {
 
 const day = 24 * 60 * 60_000
 /** Milliseconds since its last use. */
-const sessionLength = 30 * day
+const sessionLength = limits.sessionDays * day
 
 export async function addAccount(db: Db, now = Date.now()): Promise<Account & { userId: string }> {
   const userId = newUserId()

@@ -1,3 +1,4 @@
+import { defaultExportFormat } from '#contract/formats/export-format.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { Input } from '#contract/api.ts'
@@ -56,6 +57,6 @@ function jsonBytes(reply: FastifyReply, { bytes, release }: Reply): Buffer | str
 
 function download({ request, reply }: Call, dataset: Dataset, wanted: Download): Readable {
   const file = resultsFile(dataset, wanted)
-  fileHeaders(reply, wanted.format ?? 'txt', 'bins')
+  fileHeaders(reply, wanted.format ?? defaultExportFormat, 'bins')
   return pacedFile(request, file)
 }

@@ -1,3 +1,4 @@
+import { defaultExportFormat } from '#contract/formats/export-format.ts'
 import type { datasetApi, DatasetInfo } from '#contract/calls/dataset.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Handlers } from '../http/handlers.ts'
@@ -17,7 +18,7 @@ export const datasetHandlers = {
 
   'GET /api/dataset/download': (call, { current: { dataset }, wholeFiles }) => {
     const { query, request, reply } = call
-    const { format = 'txt' } = query
+    const { format = defaultExportFormat } = query
     if (!isRedistributable(dataset)) throw new AppError('not_redistributable')
     if (hasFile(call, dataset)) return ''
     fileHeaders(reply, format, 'dataset')

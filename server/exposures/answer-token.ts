@@ -15,7 +15,7 @@ export interface AnswerTokens {
   open(token: string, network: string, now?: number): Answer | undefined
 }
 
-const lifetime = 15 * 60_000
+const lifetime = limits.exposureAnswerMinutes * 60_000
 const algorithm = 'aes-256-gcm'
 const [ivBytes, tagBytes, timeBytes, slotBytes] = [12, 16, 6, 4]
 const plainBytes = timeBytes + slotBytes * limits.exposureDatasets

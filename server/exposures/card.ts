@@ -1,6 +1,7 @@
 // The normal form in which cards are compared. Imports and searches use the same functions, which return undefined when a
 // text cannot be read.
 import { checkedBin, isBin, plainDigits } from '#contract/formats/bin-text.ts'
+import { limits } from '#contract/limits.ts'
 import { plainLetters } from './plain-letters.ts'
 
 export interface Card {
@@ -14,10 +15,10 @@ export interface Card {
 }
 
 /** The first six of 6 to 11 digits, because people know BINs of different lengths. */
-export function readBin(text: string, most = 11): string | undefined {
+export function readBin(text: string, most: number = limits.extendedBinDigits): string | undefined {
   const bin = checkedBin(text, most)
   const hasOnlyDigits = /^[\d\s-]*$/.test(plainDigits(text))
-  return bin !== undefined && isBin(bin) && hasOnlyDigits ? bin.slice(0, 6) : undefined
+  return bin !== undefined && isBin(bin) && hasOnlyDigits ? bin.slice(0, limits.binDigits) : undefined
 }
 
 export function readExpiry(text: string): string | undefined {

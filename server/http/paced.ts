@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ExportFormat } from '#engine/search/export.ts'
+import { downloadName, type ExportFormat } from '#contract/formats/export-format.ts'
 import { turns } from './turns.ts'
 
 type Pieces = Iterable<string> | AsyncIterable<string>
@@ -44,7 +44,6 @@ const contentTypes: Record<ExportFormat, string> = {
 
 /** Has browsers save the reply as a file whose name contains the time. */
 export function fileHeaders(reply: FastifyReply, format: ExportFormat, name: string): void {
-  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   reply.type(contentTypes[format])
-  reply.header('content-disposition', `attachment; filename="${name}-${time}.${format}"`)
+  reply.header('content-disposition', `attachment; filename="${downloadName(name, format)}"`)
 }

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { inBatches } from '../db/in-batches.ts'
 import type { Database } from '../db/open.ts'
@@ -10,7 +11,7 @@ import { giveBack, lockSpace, useSpace } from '../space/used-space.ts'
 type Db = Kysely<Schema>
 
 /** Milliseconds. */
-const keptFor = 24 * 60 * 60_000
+const keptFor = limits.keptReplyHours * 60 * 60_000
 
 /** Also one that has expired and is not deleted yet. */
 export const findReply = (db: Db, id: string) =>

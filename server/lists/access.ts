@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
+import type { ListFlag } from '#contract/list-flags.ts'
 import type { Requester } from '../http/requester.ts'
 import type { ListReads, StoredList } from './store.ts'
 
 type MaybeRequester = Pick<Requester, 'id'> | null
 
-/** The list, if the requester may see it: everyone may when it is public, its owner always. */
 export async function visibleList(
   lists: ListReads,
   id: string,
@@ -17,8 +17,7 @@ export async function visibleList(
   return list
 }
 
-/** BINs from which a list is large. */
-const large = 500
+const largeList = 500
 
 /**
  * Reads lists and does something with their entries. Notes can take up 4 MB, and three times as much while they are read,
@@ -29,7 +28,7 @@ export function readingLists<T>(
   lists: readonly Pick<StoredList, 'count'>[],
   work: () => Promise<T>,
 ): Promise<T> {
-  if (lists.every(({ count }) => count < large)) return work()
+  if (lists.every(({ count }) => count < largeList)) return work()
   return clients.alone(ip, async () => {
     if (socket.destroyed) throw new AppError('bad_request')
     return work()
@@ -39,11 +38,10 @@ export function readingLists<T>(
 export const isOwner = (list: Pick<StoredList, 'account_id'>, requester: MaybeRequester): boolean =>
   requester?.id === list.account_id
 
-/** Throws unless the owner allows it to others. */
 export function refuseUnless(
   list: StoredList,
   requester: MaybeRequester,
-  permission: 'downloadable' | 'forkable' | 'filterable',
+  permission: Exclude<ListFlag, 'is_public'>,
 ): void {
   if (list[permission] !== 1 && !isOwner(list, requester)) throw new AppError(`not_${permission}`)
 }

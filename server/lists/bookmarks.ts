@@ -44,7 +44,6 @@ export async function unbookmark(db: Db, { accountId, listId }: Bookmark): Promi
   return { is_bookmarked: false, bookmarks }
 }
 
-/** Deletes bookmarks of a list. Returns whose they were, to be given back. */
 export async function deleteSomeBookmarks(db: Db, listId: string, most: number): Promise<Freed[]> {
   const rows = await db
     .deleteFrom('bookmarks')
@@ -57,7 +56,6 @@ export async function deleteSomeBookmarks(db: Db, listId: string, most: number):
   return rows.map(({ account_id }) => ({ account_id, bytes: rowBytes }))
 }
 
-/** All bookmarks of the list, and all of the account. */
 async function countBookmarks(db: Db, { accountId, listId }: Bookmark) {
   const { rows } = await sql<{ bookmarks: number; own: number }>`
     select (select count(*) from bookmarks where list_id = ${listId}) as bookmarks,

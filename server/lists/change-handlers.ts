@@ -1,6 +1,8 @@
 import { AppError, invalidInput } from '#contract/errors.ts'
+import { binMessages } from '#contract/formats/bin-text.ts'
 import { cardNumberMessage, continuesBin } from '#contract/formats/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
+import { type ListFlag, newListFlags } from '#contract/list-flags.ts'
 import type { listChangesApi } from '#contract/calls/list-changes.ts'
 import { shortenText, texts } from '#contract/texts.ts'
 import { allRows } from '#engine/search/page.ts'
@@ -32,7 +34,6 @@ interface Context {
   current: CurrentDataset
 }
 
-/** The calls that create and change lists. */
 export const changeHandlers = {
   'POST /api/binlists': async ({ account, body, create }, { database }) => {
     const { bins = [], notes, ...described } = body
@@ -84,7 +85,7 @@ export const changeHandlers = {
   },
 
   'POST /api/binlists/:hashId/bins': async ({ account, params, body, create }, { database }) => {
-    if (body.bins.length === 0) throw invalidInput({ bins: ['Please enter at least one valid BIN.'] })
+    if (body.bins.length === 0) throw invalidInput({ bins: [binMessages.noneToAdd] })
     const add = (before: Entries) => {
       const { entries, added, failed } = addBins(before, body)
       const result = { added_count: added.length, failed_bins: failed, new_total: entries.bins.length }
@@ -126,8 +127,7 @@ export const changeHandlers = {
     }),
 
   'POST /api/binlists/:hashId/remove-bins': async ({ account, params, body }, { database }) => {
-    if (body.bins.length === 0)
-      throw invalidInput({ bins: ['Please enter at least one valid BIN to remove.'] })
+    if (body.bins.length === 0) throw invalidInput({ bins: [binMessages.noneToRemove] })
     return changeEntries(database, { accountId: account.id, listId: params.hashId }, (before) => {
       const { entries, removed } = removeBins(before, body.bins)
       const result = { removed_count: removed.length, new_total: entries.bins.length }
@@ -173,18 +173,11 @@ export const changeHandlers = {
 } satisfies Handlers<keyof typeof listChangesApi, Context>
 
 type Described = { name: string; description?: string | undefined } & {
-  [flag in 'is_public' | 'downloadable' | 'forkable' | 'filterable']?: boolean | undefined
+  [flag in ListFlag]?: boolean | undefined
 }
 
-/** By default, new lists are private, downloadable, filterable and not forkable. */
-function newFields(described: Described): ListFields {
-  const { name, description = '', is_public, downloadable, forkable, filterable } = described
-  return {
-    name,
-    description,
-    is_public: is_public ?? false,
-    downloadable: downloadable ?? true,
-    forkable: forkable ?? false,
-    filterable: filterable ?? true,
-  }
+function newFields({ name, description = '', ...flags }: Described): ListFields {
+  const fields = { name, description, ...newListFlags }
+  for (const flag of Object.keys(newListFlags) as ListFlag[]) fields[flag] = flags[flag] ?? newListFlags[flag]
+  return fields
 }

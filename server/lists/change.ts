@@ -1,6 +1,7 @@
 import type { Kysely, Updateable } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import type { ListFlag } from '#contract/list-flags.ts'
 import type { Database } from '../db/open.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { Flag, Schema } from '../db/schema.ts'
@@ -8,19 +9,14 @@ import { listSize } from '../space/sizes.ts'
 import { chargedTransaction, type Stored, useSpace } from '../space/used-space.ts'
 import { type Entries, packEntries } from './entries.ts'
 import { beforeWriting, loadEntries } from './load-entries.ts'
-import { countPublic, finishIndexing, hidePublished, leaveToFinish, publishChange } from './published.ts'
+import { countPublic, finishIndexing, hidePublished, markPending, publishChange } from './published.ts'
 import { countListsOf, isNotDropped } from './store.ts'
 
 type Db = Kysely<Schema>
 
-/** The fields that the owner sets. */
-export interface ListFields {
+export interface ListFields extends Record<ListFlag, boolean> {
   name: string
   description: string
-  is_public: boolean
-  downloadable: boolean
-  forkable: boolean
-  filterable: boolean
 }
 
 interface NewList {
@@ -29,7 +25,6 @@ interface NewList {
   entries: Entries
 }
 
-/** To be called in a transaction. */
 export async function createList(
   db: Db,
   database: Database,
@@ -71,7 +66,6 @@ export async function createList(
 }
 
 export interface EntriesChange<T> {
-  /** Undefined when nothing changes. */
   entries?: Entries
   added?: string[]
   removed?: string[]
@@ -97,7 +91,6 @@ export const changeEntries = <T>(
     changeEntriesIn(db, database, own, change),
   )
 
-/** To be called in a transaction. */
 export async function changeEntriesIn<T>(
   db: Db,
   database: Database,
@@ -169,7 +162,7 @@ export async function deleteList(database: Database, own: OwnList): Promise<void
 async function dropLists(db: Db, lists: readonly { id: string; is_public: Flag }[]): Promise<void> {
   const ids = lists.map(({ id }) => id)
   const shared = lists.filter((list) => list.is_public === 1)
-  if (ids.length > 0) await leaveToFinish(db, ids, 'deleted')
+  if (ids.length > 0) await markPending(db, ids, 'deleted')
   if (shared.length === 0) return
   await db
     .updateTable('lists')
@@ -180,7 +173,6 @@ async function dropLists(db: Db, lists: readonly { id: string; is_public: Flag }
   await countPublic(db, -shared.length)
 }
 
-/** Drops all lists of an account that are not dropped yet. */
 export async function dropListsOf(db: Db, dialect: Database['dialect'], accountId: string): Promise<void> {
   const lists = await db
     .selectFrom('lists')
@@ -193,7 +185,6 @@ export async function dropListsOf(db: Db, dialect: Database['dialect'], accountI
   await dropLists(db, lists)
 }
 
-/** On PostgreSQL, the row stays locked until the transaction ends. */
 async function ownList(db: Db, dialect: Database['dialect'], { accountId, listId }: OwnList) {
   // Locked first: a query that waits for a lock does not see what else was committed meanwhile.
   if (dialect === 'postgres')
@@ -239,4 +230,4 @@ function storedFields(fields: Partial<ListFields>): object {
   )
 }
 
-type Flags = Record<'is_public' | 'downloadable' | 'forkable' | 'filterable', Flag>
+type Flags = Record<ListFlag, Flag>

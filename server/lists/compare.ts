@@ -12,7 +12,6 @@ interface Compared {
   entries: Entries
 }
 
-/** The BINs of one part, in the order and with the notes of the list that they are from. */
 export function compareLists(
   dataset: Dataset,
   here: Compared,

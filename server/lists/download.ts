@@ -11,7 +11,6 @@ import type { ListRow } from './list-rows.ts'
 
 const rowsAtOnce = 250
 
-/** Yields a list as a file in pieces, in its own order, with a column for notes if there are any. */
 export function* listFile(dataset: Dataset, rows: ListRow[], options: ExportOptions): Generator<string> {
   const hasNotes = rows.some(({ note }) => note !== undefined)
   const requested = requestedFields(options)

@@ -3,7 +3,6 @@ import { isBin } from '#contract/formats/bin-text.ts'
 import { cardNumberMessage, continuesBin, countDigits } from '#contract/formats/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
 
-/** The BINs of a list in order, and the notes on some of them. */
 export interface Entries {
   bins: string[]
   notes: Record<string, string>
@@ -11,7 +10,6 @@ export interface Entries {
 
 export const noEntries = (): Entries => ({ bins: [], notes: {} })
 
-/** Parses a row of the table `entries`. */
 export function readEntries({ bins, notes }: { bins: string; notes: string }): Entries {
   return {
     bins: bins === '' ? [] : bins.split(' '),
@@ -26,20 +24,17 @@ export function packEntries({ bins, notes }: Entries): { bins: string; notes: st
 
 interface NewBins {
   bins: readonly string[]
-  /** The note on the BIN with the same index. */
   notes?: readonly string[] | undefined
   at?: number | undefined
 }
 
 export interface Added {
   entries: Entries
-  /** The BINs that are new in the list. */
   added: string[]
   /** Duplicates, invalid BINs, and those over the limit. */
   failed: string[]
 }
 
-/** Adds BINs before the entry at `at`, or at the end. */
 export function addBins(
   { bins, notes }: Entries,
   { bins: requested, notes: requestedNotes = [], at = bins.length }: NewBins,

@@ -47,7 +47,6 @@ function entry(page: string, { number, changed_at, added, removed }: Change, isN
 </entry>`
 }
 
-/** BINs that an entry names; the list has them all. */
 const named = 100
 
 function part(word: string, bins: string): { title: string; text: string } | undefined {

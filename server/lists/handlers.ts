@@ -1,3 +1,4 @@
+import { defaultExportFormat } from '#contract/formats/export-format.ts'
 import { limits } from '#contract/limits.ts'
 import type { listChangesApi } from '#contract/calls/list-changes.ts'
 import type { listsApi } from '#contract/calls/lists.ts'
@@ -76,7 +77,7 @@ const readingHandlers = {
     const list = await visibleList(listReads, params.hashId, account)
     refuseUnless(list, account, 'downloadable')
     request.charge(list.count / limits.binsPerList)
-    const { format = 'txt', include_url: url = false, include_phone: phone = false } = query
+    const { format = defaultExportFormat, include_url: url = false, include_phone: phone = false } = query
     const { dataset } = current
     const rows = await readingLists(request, [list], async () =>
       listRows(dataset, await listReads.entries(list.id)),

@@ -9,7 +9,6 @@ import { unknownFacts } from '#engine/records/fields.ts'
 import { labelled, wantedFilters } from '#engine/answers/results.ts'
 import type { Entries } from './entries.ts'
 
-/** An entry of a list and the row of its BIN or of its longest known prefix, if any. */
 export interface ListRow {
   bin: string
   row: number | undefined
@@ -20,11 +19,8 @@ export const listRows = (dataset: Dataset, { bins, notes }: Entries): ListRow[] 
   bins.map((bin) => ({ bin, row: rowFor(dataset, bin), note: notes[bin] }))
 
 export interface ListQuery extends Filters {
-  /** Beginnings of BINs. */
   bins?: string[]
-  /** In BIN, bank and note. */
   search?: string
-  /** In the note. */
   note?: string
 }
 
@@ -77,7 +73,6 @@ function bankMatcher(
   }
 }
 
-/** Counts the values of each column in the rows. */
 export function rowFacets(dataset: Dataset, rows: ListRow[]): Facets {
   const counted = Object.fromEntries(
     columnNames.map((name) => [name, countColumn(dataset, name, rows)]),

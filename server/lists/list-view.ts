@@ -17,7 +17,6 @@ interface Viewed {
   query: Input<'GET /api/binlists/:hashId'>['query']
 }
 
-/** A list with one page of its entries, filtered and sorted where the requester may do that. */
 export function viewList(dataset: Dataset, { list, entries, requester, query }: Viewed): ListView {
   const {
     page = 1,

@@ -40,7 +40,6 @@ export async function entriesIn(
 
 const decoder = new TextDecoder()
 
-/** Lets other requests be answered before long notes are written. */
 export async function beforeWriting<T extends { notes: string }>(packed: T): Promise<T> {
   if (packed.notes.length > longNotes) await turns.take()
   return packed

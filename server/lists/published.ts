@@ -19,11 +19,9 @@ interface Change {
   list: Published
   added: readonly string[]
   removed: readonly string[]
-  /** Milliseconds since 1970. */
   now: number
 }
 
-/** Changes per list that its feed contains. */
 const changesKept = 50
 
 /** Adds a change to the feed and to the index. A large one is left to `finishIndexing`, after the transaction. */
@@ -34,7 +32,7 @@ export async function publishChange(
 ): Promise<{ isFinished: boolean }> {
   const { id } = list
   const isFinished = added.length + removed.length <= batchSize
-  if (!isFinished) await leaveToFinish(db, [id], 'changed')
+  if (!isFinished) await markPending(db, [id], 'changed')
   else await indexBins(db, dialect, { list, added, removed })
   const last = await db
     .selectFrom('list_changes')
@@ -87,7 +85,6 @@ async function indexBins(
   }
 }
 
-/** Others no longer find the list. Removing many BINs from the index is left to `finishIndexing`. */
 export async function hidePublished(
   db: Kysely<Schema>,
   dialect: Database['dialect'],
@@ -102,12 +99,11 @@ export async function hidePublished(
     .where('list_id', '=', id)
     .limit(batchSize + 1)
     .execute()
-  if (indexed.length > batchSize) return leaveToFinish(db, [id], 'hidden')
+  if (indexed.length > batchSize) return markPending(db, [id], 'hidden')
   await indexBins(db, dialect, { list, added: [], removed: indexed.map(({ bin }) => bin) })
 }
 
-/** Others no longer find lists that are hidden or deleted. The changes in their feeds go with them. */
-export async function leaveToFinish(
+export async function markPending(
   db: Kysely<Schema>,
   ids: readonly string[],
   state: Schema['pending_lists']['state'],
@@ -131,7 +127,6 @@ export async function finishIndexing(
   while (await kysely.transaction().execute((db) => indexBatch(db, dialect, id))) await rest()
 }
 
-/** Whether something is left to do. */
 async function indexBatch(db: Kysely<Schema>, dialect: Database['dialect'], id: string): Promise<boolean> {
   const list = await db
     .selectFrom('lists')
@@ -156,7 +151,6 @@ async function indexBatch(db: Kysely<Schema>, dialect: Database['dialect'], id: 
   return false
 }
 
-/** Deletes bookmarks of a list, reports about it and today's visits. Returns whether there may be more. */
 async function freeSome(db: Kysely<Schema>, dialect: Database['dialect'], id: string): Promise<boolean> {
   const bookmarks = await deleteSomeBookmarks(db, id, batchSize)
   const reports = await deleteReports(db, 'list', [id])
@@ -165,7 +159,6 @@ async function freeSome(db: Kysely<Schema>, dialect: Database['dialect'], id: st
   return hasVisits || bookmarks.length === batchSize
 }
 
-/** Of a list and its part of the index, at most one batch each. */
 async function differences(
   db: Kysely<Schema>,
   { id, is_public, state }: { id: string; is_public: number; state: string },

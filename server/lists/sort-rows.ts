@@ -24,7 +24,6 @@ export function sortRows(
     .map(({ row }) => row)
 }
 
-/** Ranks distinct texts, so that each is compared only once. */
 function ranks(dataset: Dataset, rows: ListRow[], order: Order): (row: ListRow) => number | undefined {
   const text = textIn(dataset, order)
   const all = [...new Set(rows.map(text))].filter((one) => one !== '').toSorted(compare)

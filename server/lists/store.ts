@@ -7,13 +7,10 @@ import { entriesIn, entriesRow } from './load-entries.ts'
 
 type Db = Kysely<Schema>
 
-/** A list as the queries below return it. */
 export type StoredList = NonNullable<Awaited<ReturnType<ListReads['find']>>>
 
-/** Whether a list is not about to be deleted. */
 export const isNotDropped = isNotPending('lists.id', ['deleted'])
 
-/** Whether a list is in none of these states. */
 function isNotPending(id: 'lists.id' | 'public_entries.list_id', states: Schema['pending_lists']['state'][]) {
   return sql<boolean>`not exists (
     select 1 from pending_lists
@@ -53,7 +50,6 @@ type PageFor = {
   limit: number
 }
 
-/** The reads of lists that are compiled once, because that takes as long as running them. */
 export type ListReads = ReturnType<typeof listReads>
 
 export function listReads({ kysely: db, dialect, finder, reader }: Database) {
@@ -73,7 +69,6 @@ export function listReads({ kysely: db, dialect, finder, reader }: Database) {
         .offset(skip)
         .limit(limit),
     ),
-    /** Without lists that have become private since. */
     bookmarked: reader(({ accountId, skip, limit }: PageFor) =>
       listsFor(db, accountId)
         .innerJoin('bookmarks as mine', (join) =>
@@ -136,7 +131,6 @@ export const countPublicLists = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).value
 
-/** Public lists that contain a BIN, newest first. */
 export const listsWith = (db: Db, { bin, skip, limit }: Page & { bin: string }) =>
   db
     .selectFrom((query) =>

@@ -15,7 +15,6 @@ const day = 24 * 60 * 60_000
 const mostKnown = 100_000
 /** Milliseconds in which visits are gathered, to be written together. */
 const gatherFor = 100
-/** Visits that one transaction writes. */
 const mostAtOnce = 500
 
 interface Visit {
@@ -56,7 +55,6 @@ export class ListViews {
     this.#writing ??= this.#write()
   }
 
-  /** Writes what is still waiting. */
   async close(): Promise<void> {
     await this.#writing
   }

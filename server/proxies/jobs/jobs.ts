@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { AppError } from '#contract/errors.ts'
 import type { IpData } from '../../ip/ip-data.ts'
 import type { Checker, ProxyList } from '../checking/checker.ts'
@@ -6,7 +7,7 @@ import { Job } from './job.ts'
 const mostRunning = 16
 const mostKept = 200
 const mostBytes = 64 * 1024 * 1024
-const storedMilliseconds = 15 * 60_000
+const storedMilliseconds = limits.proxyJobMinutes * 60_000
 
 export class Jobs {
   private readonly checker: Checker

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { binMessages } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 import type { ListView } from '#contract/calls/lists.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -59,7 +60,7 @@ export function EditBins({ list, onClose }: Props) {
     saving.mutate({ tab, entries: isAdding ? entries.entries.slice(0, room) : entries.entries })
   }
   const issue = isEmpty
-    ? `Please enter at least one valid BIN${isAdding ? '' : ' to remove'}.`
+    ? binMessages[isAdding ? 'noneToAdd' : 'noneToRemove']
     : isOver && `Limit reached. Only the first ${room} valid BINs will be added.`
   return (
     <Dialog

@@ -1,18 +1,13 @@
+import { type ListFlag, newListFlags } from '#contract/list-flags.ts'
 import type { ListSummary } from '#contract/calls/lists.ts'
 
 /** The fields of a list that its owner can edit. */
-export type Fields = Pick<
-  ListSummary,
-  'name' | 'description' | 'is_public' | 'downloadable' | 'forkable' | 'filterable'
->
+export type Fields = Pick<ListSummary, 'name' | 'description' | ListFlag>
 
 export const newFields: Fields = {
   name: '',
   description: '',
-  is_public: false,
-  downloadable: true,
-  forkable: false,
-  filterable: true,
+  ...newListFlags,
 }
 
 export const fieldsOf = ({
@@ -31,9 +26,7 @@ export const fieldsOf = ({
   filterable,
 })
 
-type Flag = 'is_public' | 'downloadable' | 'forkable' | 'filterable'
-
-export const flagTexts: [flag: Flag, label: string, text: string][] = [
+export const flagTexts: [flag: ListFlag, label: string, text: string][] = [
   ['is_public', 'Public', 'Anyone can find and view it. Only you can see a private list.'],
   ['downloadable', 'Downloadable', 'Others can download it.'],
   ['forkable', 'Allow cloning', 'Others can make their own copy.'],

@@ -1,3 +1,4 @@
+import { downloadName } from '#contract/formats/export-format.ts'
 import type { Search } from '#contract/formats/search-link.ts'
 import { plural } from '#contract/formats/numbers.ts'
 import type { Format } from '../../settings/stored-settings.ts'
@@ -33,8 +34,7 @@ const fileTypes: Record<Format, string> = {
 /** `payments.xlsx` becomes `payments-bins.csv`. */
 function fileName(sheet: Sheet, format: Format): string {
   const name = sheet.name?.replace(/\.[^.]*$/, '')
-  const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  return `${name ? `${name}-bins` : `bins-${moment}`}.${format}`
+  return name ? `${name}-bins.${format}` : downloadName('bins', format)
 }
 
 export function detailsOf({ known, shortened }: Exported): { text?: string } {
