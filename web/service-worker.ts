@@ -22,7 +22,7 @@ interface RequestEvent extends LifeEvent {
   respondWith(response: Promise<Response>): void
 }
 
-const scope = globalThis as unknown as Scope
+const scope: Scope = globalThis as typeof globalThis & Scope
 const siteCache = `bindex-site-${version}`
 const keptCache = 'bindex-kept'
 const datasetCache = 'bindex-dataset'

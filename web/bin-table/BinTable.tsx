@@ -7,7 +7,7 @@ import { PhonePopover } from './PhonePopover.tsx'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { TableFrame, type TableProps } from './TableFrame.tsx'
 import { useTablePosition } from './table-position.ts'
-import { firstRows, firstSize, useSkeletonSize, useTableHeight } from './table-size.ts'
+import { firstRows, firstSize, heights, useSkeletonSize, useTableHeight } from './table-size.ts'
 import { useRowLinks } from './use-row-links.ts'
 import { useWriting } from './use-writing.ts'
 import { VirtualRows } from './VirtualRows.tsx'
@@ -95,7 +95,7 @@ export function BinTable({ onNote, fills = false, isFirst = false, ...table }: P
 export function BinTableSkeleton({ hideBank = false }: { hideBank?: boolean }) {
   const { height, rows } = useSkeletonSize()
   return (
-    <div className={classes.frame} aria-hidden>
+    <div className={classes.frame} style={heights} aria-hidden>
       <div className={`${classes.scroller} ${classes.still}`} style={{ height }}>
         <table className={classes.table} data-no-bank={hideBank || undefined}>
           <Headers hideBank={hideBank} />

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode, Ref } from 'react'
 import type { BinRow } from '#contract/calls/bins.ts'
 import classes from './BinTable.module.css'
 import { Headers, type ColumnFilters, type TableSort } from './Headers.tsx'
+import { heights } from './table-size.ts'
 
 export type Answers = ReadonlyMap<string, readonly string[]>
 
@@ -57,7 +58,7 @@ export const TableFrame = ({
   popover,
   children,
 }: Props) => (
-  <div ref={frameRef} className={classes.frame}>
+  <div ref={frameRef} className={classes.frame} style={heights}>
     <div
       role="region"
       aria-label={label}

@@ -1,8 +1,9 @@
 import { useSyncExternalStore, type CSSProperties, type RefObject } from 'react'
 
-/** In pixels. BinRow.module.css and BinTable.module.css must use the same heights. */
 export const rowHeight = 50
 export const headerHeight = 40
+/** For the style sheets of a table. */
+export const heights = { '--row': `${rowHeight}px`, '--header': `${headerHeight}px` } as CSSProperties
 const borders = 2
 
 interface Limits {

@@ -13,7 +13,7 @@ import { Errors, Introduction } from './Guide.tsx'
 
 export function Page() {
   const { data, error, isFetching, refetch } = useQuery(get('GET /api/openapi.json', {}))
-  if (data) return <Docs document={data as unknown as OpenApi} />
+  if (data) return <Docs document={data as OpenApi} />
   if (!error) return <Loading />
   return (
     <div className="page">

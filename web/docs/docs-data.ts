@@ -51,6 +51,7 @@ interface Operation {
 }
 
 export interface OpenApi {
+  openapi: string
   info: { version: string }
   tags: { name: string; description: string }[]
   /** Those that any call can give. */

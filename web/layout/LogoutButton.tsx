@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLeave } from '../accounts/use-leave.ts'
 import { call } from '../api.ts'
-import { session } from '../session/session.ts'
+import { isLogoutAsked, session } from '../session/session.ts'
 import { finishSaving } from '../settings/settings.ts'
+import { useStore } from '../store.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 
 const UnsavedLogout = lazyComponent(async () => (await import('../accounts/UnsavedLogout.tsx')).UnsavedLogout)
@@ -30,13 +31,21 @@ export function LogoutButton({ className }: { className: string }) {
     },
   })
   const start = () => logout.mutate(session.token())
+  const press = () => (session.user()?.isUnsaved ? setAsking(true) : start())
+  const isAsked = useStore(isLogoutAsked)
+  const pressOnce = useEffectEvent(() => {
+    isLogoutAsked.set(false)
+    if (!logout.isPending) press()
+  })
+  useEffect(() => {
+    if (isAsked) pressOnce()
+  }, [isAsked])
   return (
     <>
       <button
-        id="logout"
         type="button"
         className={className}
-        onClick={() => (session.user()?.isUnsaved ? setAsking(true) : start())}
+        onClick={press}
         disabled={logout.isPending}
         aria-live="polite"
       >

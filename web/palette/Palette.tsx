@@ -14,6 +14,7 @@ import { useNavigate } from '../router/Router.tsx'
 import { pastedBins } from '../bins/bins-text.ts'
 import { useModal } from '../ui/use-modal.ts'
 import { useShownScheme } from '../settings/colour-scheme.ts'
+import { isLogoutAsked } from '../session/session.ts'
 import { useColourScheme } from '../settings/stored-settings.ts'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import { Keys } from '../ui/text/Keys.tsx'
@@ -44,7 +45,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
   const active = shown[at]
   useModal(dialog, onClose)
-  useRoom(dialog)
+  useKeyboardRoom(dialog)
 
   // Enter was pressed before there was a result.
   useEffect(() => {
@@ -219,8 +220,7 @@ function useChoose(onClose: () => void) {
     // Once this dialog is gone, so that one which the button opens returns the focus to the button.
     if (item.button) setTimeout(press, 0, item.button)
     if (item.action === 'shortcuts') palette.set('shortcuts')
-    // The button in the header asks when the user ID was never saved.
-    if (item.action === 'logout') document.getElementById('logout')?.click()
+    if (item.action === 'logout') isLogoutAsked.set(true)
     if (item.action === 'scheme') chooseScheme(scheme === 'dark' ? 'light' : 'dark')
     if (item.to !== undefined) navigate(item.to)
   }
@@ -232,7 +232,7 @@ function press(button: HTMLElement): void {
 }
 
 /** Stays above an on-screen keyboard. */
-function useRoom(dialog: { current: HTMLDialogElement | null }): void {
+function useKeyboardRoom(dialog: { current: HTMLDialogElement | null }): void {
   useLayoutEffect(() => {
     const own = dialog.current!
     const fit = () => own.style.setProperty('--room', `${visualViewport?.height ?? innerHeight}px`)

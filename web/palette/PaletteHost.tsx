@@ -1,5 +1,6 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { lazyComponent } from '../ui/lazy-component.ts'
+import { useKeyDown } from '../ui/use-key-down.ts'
 import { palette } from '../open-palette.ts'
 import { useStore } from '../store.ts'
 import { isBehindDialog, isPressed, isTyping, shortcuts } from '../shortcuts.ts'
@@ -10,10 +11,7 @@ const ShortcutsDialog = lazyComponent(async () => (await import('./ShortcutsDial
 /** Listens for the shortcuts that work on every page. Their dialogs are loaded when they are first opened. */
 export function PaletteHost() {
   const shown = useStore(palette)
-  useEffect(() => {
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
+  useKeyDown(press)
   const close = () => palette.set(undefined)
   return (
     <Suspense>

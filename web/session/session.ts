@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { createStore } from '../store.ts'
 import { writeStored, readStored, subscribe, useStored } from '../stored.ts'
 
 /** The signed-in user, as stored in the browser. */
@@ -69,17 +70,17 @@ let isLoggingOut = false
 let known: { token: string | undefined; user: StoredUser | undefined } | undefined
 const listeners = new Set<(change: SessionChange) => void>()
 
-/**
- * Called when the token changes, in this or another tab. The first caller is a module, before any component subscribes to
- * the token, so that listeners run before anything renders with the new one.
- */
+/** Called when the token changes, in this or another tab, before anything renders with the new one. */
 export function onSessionChange(listener: (change: SessionChange) => void): () => void {
-  if (!known) {
-    known = currentSession()
-    subscribe(noticeChange)
-  }
+  followSession()
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+function followSession(): void {
+  if (known) return
+  known = currentSession()
+  subscribe(noticeChange)
 }
 
 function noticeChange(): void {
@@ -87,13 +88,23 @@ function noticeChange(): void {
   known = currentSession()
   if (known.token === before?.token) return
   for (const listener of listeners) listener({ before: before?.user, isLogout: isLoggingOut })
+  shownToken.set(known.token)
 }
+
+/** Changes after the listeners have run. */
+const shownToken = createStore<string | undefined>(undefined, () => {
+  followSession()
+  return () => undefined
+})
 
 const currentSession = () => ({ token: session.token(), user: session.user() })
 
 /** The current token; follows logins and logouts in other tabs. */
 export const useToken = (): string | undefined =>
-  useSyncExternalStore(subscribe, session.token, () => undefined)
+  useSyncExternalStore(shownToken.subscribe, session.token, () => undefined)
+
+/** Set by the palette: the logout button in the header then acts as if it were pressed. */
+export const isLogoutAsked = createStore(false)
 
 export const useSignedIn = (): boolean => useToken() !== undefined
 

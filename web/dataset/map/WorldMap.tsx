@@ -14,7 +14,12 @@ import { shadeOf, shadeStyle, stepsFor, type CountryCoverage, type Metric } from
 import world from './world.json' with { type: 'json' }
 import classes from './WorldMap.module.css'
 
-const drawn = world.countries as unknown as Record<string, [outline: string, x: number, y: number]>
+const drawn = new Map(
+  Object.entries(world.countries).map(([code, [outline, x, y]]) => [
+    code,
+    { outline: String(outline), x: Number(x), y: Number(y) },
+  ]),
+)
 
 interface Props {
   countries: readonly CountryCoverage[]
@@ -23,7 +28,7 @@ interface Props {
 
 /** Countries shaded by what the data has about them. Each is a link; arrow keys move between them. */
 export function WorldMap({ countries, metric }: Props) {
-  const shown = useMemo(() => countries.filter(({ iso_code_2: code }) => drawn[code]), [countries])
+  const shown = useMemo(() => countries.filter(({ iso_code_2: code }) => drawn.has(code)), [countries])
   // The only tab stop among the countries; the largest one at first.
   const [stop, setStop] = useState<string>()
   const [tip, setTip] = useState<string>()
@@ -54,9 +59,9 @@ export function WorldMap({ countries, metric }: Props) {
 
   const land = useMemo(() => {
     const known = new Set(shown.map(({ iso_code_2: code }) => code))
-    return Object.keys(drawn)
+    return [...drawn.keys()]
       .filter((code) => !known.has(code))
-      .map((code) => drawn[code]![0])
+      .map((code) => drawn.get(code)!.outline)
       .join('')
   }, [shown])
 
@@ -113,16 +118,16 @@ export function WorldMap({ countries, metric }: Props) {
   )
 }
 
-const isDot = (code: string) => drawn[code]![0] === ''
+const isDot = (code: string) => drawn.get(code)!.outline === ''
 
 function Outline({ code }: { code: string }) {
-  const [outline, x, y] = drawn[code]!
+  const { outline, x, y } = drawn.get(code)!
   return outline === '' ? <circle cx={x} cy={y} r={7} /> : <path d={outline} />
 }
 
 /** Screen readers get the same from the link. */
 function Tip({ country, metric }: { country: CountryCoverage; metric: Metric }) {
-  const [, x, y] = drawn[country.iso_code_2]!
+  const { x, y } = drawn.get(country.iso_code_2)!
   const [across, down] = [x / world.width, y / world.height]
   return (
     <div
@@ -172,6 +177,6 @@ function nextOf(
 }
 
 function placeOf({ iso_code_2: code }: Pick<CountryCoverage, 'iso_code_2'>): Place {
-  const [, x, y] = drawn[code]!
+  const { x, y } = drawn.get(code)!
   return { code, x, y }
 }

@@ -1,25 +1,22 @@
-import { useEffect, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import { isPressed, isTyping, shortcuts } from '../../shortcuts.ts'
+import { useKeyDown } from '../../ui/use-key-down.ts'
 
 /**
  * Unless the visitor is typing elsewhere, `/` focuses the box. So do a digit and Ctrl V, which the browser then enters
  * there, so that a BIN takes six keys and a table one.
  */
 export function useBoxKeys(box: RefObject<HTMLTextAreaElement | null>): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { current } = box
-      if (isTyping(event) || !current) return
-      if (isPressed(shortcuts.Anywhere.slash, event)) {
-        event.preventDefault()
-        current.focus()
-      } else if (isDigit(event) || isPressed(shortcuts.Lookup.paste, event)) {
-        beginLine(current)
-      }
+  useKeyDown((event) => {
+    const { current } = box
+    if (isTyping(event) || !current) return
+    if (isPressed(shortcuts.Anywhere.slash, event)) {
+      event.preventDefault()
+      current.focus()
+    } else if (isDigit(event) || isPressed(shortcuts.Lookup.paste, event)) {
+      beginLine(current)
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [box])
+  })
 }
 
 const isDigit = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Search } from '#contract/formats/search-link.ts'
 import { messageOf } from '../../api.ts'
 import type { LookupResults } from '../../queries.ts'
@@ -6,6 +6,7 @@ import { useIncludePhone, useIncludeUrl, type Format } from '../../settings/stor
 import { useCopy } from '../../ui/buttons/use-copy.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { ariaKeys, isBehindDialog, isPressed, shortcuts } from '../../shortcuts.ts'
+import { useKeyDown } from '../../ui/use-key-down.ts'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { plural } from '#contract/formats/numbers.ts'
 import { fetchResults } from './download-results.ts'
@@ -78,17 +79,12 @@ const csvCommand = {
 }
 
 function useSaveKey(onSave: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (event.defaultPrevented || !isPressed(shortcuts.Lookup.save, event)) return
     // Otherwise the browser saves the page.
     event.preventDefault()
     if (!isBehindDialog()) onSave()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
 }
 
 async function plainText(search: Search, choices: { url: boolean; phone: boolean }): Promise<Exported> {

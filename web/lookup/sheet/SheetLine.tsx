@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Popover } from '../../ui/dialogs/Popover.tsx'
 import { plural } from '#contract/formats/numbers.ts'
+import { useKeyDown } from '../../ui/use-key-down.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import type { Sheet } from './sheet-state.ts'
 import { undo } from './table-actions.ts'
@@ -56,15 +57,11 @@ const undoTitle = ({ table }: Sheet): string => `Remove this table of ${plural(t
 
 /** Ctrl Z in the box, which cannot undo a paste by itself, as long as nothing was typed after it. */
 function useUndoKey(sheet: Sheet, text: string): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'z' || event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey)) return
-      if (!(event.target as HTMLElement).matches('textarea[name=bins]')) return
-      if (!sheet.known.has(text.slice(text.lastIndexOf('\n') + 1))) return
-      event.preventDefault()
-      undo()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [sheet, text])
+  useKeyDown((event) => {
+    if (event.key !== 'z' || event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey)) return
+    if (!(event.target as HTMLElement).matches('textarea[name=bins]')) return
+    if (!sheet.known.has(text.slice(text.lastIndexOf('\n') + 1))) return
+    event.preventDefault()
+    undo()
+  })
 }

@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react'
+import { useId, useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react'
 import type { Draft } from '../../session/drafts.ts'
 import { Button } from '../buttons/Button.tsx'
 import { DraftNotice } from '../feedback/DraftNotice.tsx'
 import classes from './Dialog.module.css'
 import { useHolding } from './held.tsx'
+import { useKeyDown } from '../use-key-down.ts'
 import { useModal } from '../use-modal.ts'
 
 interface Props {
@@ -76,15 +77,10 @@ function Opened({
  * the window because the focus may be nowhere: a button that becomes busy loses it.
  */
 function useBlockedEscape(dialog: RefObject<HTMLDialogElement | null>, isBlocked: boolean): void {
-  useEffect(() => {
-    if (!isBlocked) return
-    const press = (event: KeyboardEvent) => {
-      const isOnTop = [...document.querySelectorAll('dialog[open]')].at(-1) === dialog.current
-      if (event.key === 'Escape' && isOnTop) event.preventDefault()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [dialog, isBlocked])
+  useKeyDown((event) => {
+    const isOnTop = [...document.querySelectorAll('dialog[open]')].at(-1) === dialog.current
+    if (event.key === 'Escape' && isOnTop) event.preventDefault()
+  }, isBlocked)
 }
 
 type ContentProps = Pick<Props, 'title' | 'children' | 'action' | 'closing' | 'onSubmit' | 'draft'> & {

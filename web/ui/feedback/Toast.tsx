@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { Button } from '../buttons/Button.tsx'
 import { Notice } from './Notice.tsx'
 import { ariaKeys, isPressed, shortcuts } from '../../shortcuts.ts'
+import { useKeyDown } from '../use-key-down.ts'
 import { useTopDialog } from '../use-modal.ts'
 import classes from './Toast.module.css'
 import { showToast, useToast, type ToastMessage } from './toast.ts'
@@ -80,19 +81,11 @@ function Shown({ message }: { message: ToastMessage }) {
 
 /** Ctrl Z runs the undo, except in a text field, which has its own. */
 function useUndoKey(run: (() => void) | undefined): void {
-  useEffect(() => {
-    if (!run) return
-    const press = (event: KeyboardEvent) => {
-      if (!isPressed(shortcuts.Anywhere.undo, event)) return
-      if (
-        (event.target as HTMLElement).matches('input, textarea, select') ||
-        document.querySelector('dialog')
-      )
-        return
-      event.preventDefault()
-      run()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+  useKeyDown((event) => {
+    if (!run || !isPressed(shortcuts.Anywhere.undo, event)) return
+    const isInField = (event.target as HTMLElement).matches('input, textarea, select')
+    if (isInField || document.querySelector('dialog')) return
+    event.preventDefault()
+    run()
   })
 }
