@@ -24,7 +24,7 @@ export const errors = {
     'The licence of a source is unknown or does not allow passing its data on, so this dataset cannot be downloaded as a whole.',
   ],
   moderators_only: [403, 'Only moderators of this site can do that.'],
-  own_correction: [403, 'This suggestion is your own. Others confirm or dispute it.'],
+  own_correction: [403, "You can't vote on your own suggestion."],
   not_found: [404, 'There is nothing at this address.'],
   bank_not_found: [404, 'Bank Not Found'],
   bin_not_found: [404, 'BIN Not Found'],

@@ -3,7 +3,7 @@ import { createElement, useDeferredValue, useEffect, useSyncExternalStore, type 
 import type { FilledIn, SentView } from '#contract/first-view.ts'
 import { createStore, useStore } from './store.ts'
 
-/** False while React takes over the HTML that the server sent; true soon after, in a rendering that keeps no one waiting. */
+/** False while React takes over the HTML that the server sent; true soon after, in a deferred rendering. */
 export const useIsTakenOver = (): boolean => useDeferredValue(useSyncExternalStore(never, yes, no))
 
 /** What the server does not send: it appears as soon as React has taken over. */

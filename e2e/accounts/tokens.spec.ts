@@ -18,7 +18,7 @@ test.describe('API tokens', () => {
     const account = await newAccount()
     await ask('POST /api/binlists', { name: 'Declined in May' }, account.token)
     const { page, site } = await open(openSite, account)
-    await expect(page.getByText('You have none.')).toBeVisible()
+    await expect(page.getByText('No tokens yet.')).toBeVisible()
     await button(page, 'New token').click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nightly import')
     await page.getByRole('combobox', { name: 'Expiry' }).selectOption('30 days')

@@ -59,7 +59,7 @@ function failures(line: string, endpoint: Endpoint): string {
     ([status, codes]) =>
       `<span><b>${status}</b> ${codes.map((code) => `<code>${code}</code>`).join(' ')}</span>`,
   )
-  return [...listed, '<a href="#errors">those of any call</a>'].join(' ')
+  return [...listed, '<a href="#errors">and errors common to all endpoints</a>'].join(' ')
 }
 
 interface Shape {

@@ -25,9 +25,7 @@ export function BankContacts({ contacts }: { contacts: CountryContacts[] }) {
   return (
     <section className={classes.contacts} aria-labelledby="bank-contacts">
       <h2 id="bank-contacts">Contacts by country</h2>
-      {contacts.length > 1 && (
-        <p className="text-xs quiet">Banks in different countries can share a name without being one bank.</p>
-      )}
+      {contacts.length > 1 && <p className="text-xs quiet">Same-named banks abroad may be unrelated.</p>}
       <dl>
         {shown.map((country) => (
           <Fragment key={country.iso_code_2}>

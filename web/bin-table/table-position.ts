@@ -63,7 +63,7 @@ export function useTablePosition(
 function focusRow(scroller: HTMLElement, bin: string): () => void {
   let frames = 10
   const attempt = () => {
-    // Someone was faster.
+    // The visitor has moved the focus meanwhile.
     if (document.activeElement !== document.body) return
     const link = scroller.querySelector<HTMLElement>(`tr[data-bin="${CSS.escape(bin)}"] a`)
     if (link) link.focus({ preventScroll: true })

@@ -108,6 +108,6 @@ describe('CorrectionCard', () => {
 
   test('says when the site has changed since', () => {
     show(<CorrectionCard correction={madeCorrection({ today: made.value })} />)
-    expect(screen.getByText('The site says this by now.')).toBeTruthy()
+    expect(screen.getByText('Already applied.')).toBeTruthy()
   })
 })

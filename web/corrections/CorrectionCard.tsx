@@ -65,7 +65,7 @@ export function CorrectionCard({ correction, isOnBinPage = false, neighbours, is
       <p className={classes.by}>
         Suggested by <bdi>{nameOf(user)}</bdi>, <Moment iso={created_at} />
       </p>
-      {isKnown && <p className={classes.by}>The site says this by now.</p>}
+      {isKnown && <p className={classes.by}>Already applied.</p>}
       {state === 'open' && !isKnown && today?.value !== previous?.value && (
         <p className={classes.by}>Today the site says {today?.label ?? 'nothing'}.</p>
       )}

@@ -25,10 +25,7 @@ export function Page() {
           <a href="/api/corrections.json">JSON</a>
         </p>
       </div>
-      <p className={classes.intro}>
-        People suggest what is right about a BIN, others confirm or dispute it, and moderators decide. To
-        suggest something, open the page of a BIN.
-      </p>
+      <p className={classes.intro}>Suggest a fix on any BIN page; moderators decide.</p>
       <Tabs
         label="State"
         tabs={stateTabs}

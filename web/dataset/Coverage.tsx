@@ -21,8 +21,8 @@ export const Coverage = ({ coverage: { rows, known, lengths } }: { coverage: Dat
       <div className={classes.panel}>
         <Bars label="BINs by number of digits" bars={lengthBars(lengths)} sum={rows} />
         <p className={classes.about}>
-          Issuers have been moving to eight digits since 2022. A six-digit BIN stands for all longer ones that
-          are not listed.
+          Issuers have been moving to eight digits since 2022. A six-digit BIN covers all longer BINs that are
+          not listed.
         </p>
       </div>
     </DatasetSection>

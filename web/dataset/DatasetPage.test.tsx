@@ -52,7 +52,7 @@ describe('the page about the dataset', () => {
     expect(screen.queryByRole('link', { name: /Download/ })).toBeNull()
     expect(screen.getByText(/^CC0 · date unknown, imported .*2026$/)).toBeTruthy()
     expect(screen.getByText(/^licence unknown · date unknown/)).toBeTruthy()
-    expect(screen.getByText('None: sources before it have all of them.')).toBeTruthy()
+    expect(screen.getByText('Unused: higher-priority sources cover these.')).toBeTruthy()
     expect(screen.getByText('Unknown — late says Other Bank')).toBeTruthy()
     const lengths = within(screen.getByRole('list', { name: 'BINs by number of digits' }))
     expect(lengths.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

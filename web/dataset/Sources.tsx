@@ -25,7 +25,7 @@ export const Sources = ({ sources }: Pick<DatasetCoverage, 'sources'>) => (
             {[source.licence || 'licence unknown', dataDate(source)].join(' · ')}
           </p>
         </div>
-        <p className="text-sm">Has {plural(source.rows, 'BIN')}. Values in use, as a share of them:</p>
+        <p className="text-sm">Has {plural(source.rows, 'BIN')}. Share of values taken from this source:</p>
         {givenFields(source.given).length > 0 ? (
           <Bars
             label={`Values from ${source.title}`}
@@ -36,7 +36,7 @@ export const Sources = ({ sources }: Pick<DatasetCoverage, 'sources'>) => (
             sum={source.rows}
           />
         ) : (
-          <p className={classes.about}>None: sources before it have all of them.</p>
+          <p className={classes.about}>Unused: higher-priority sources cover these.</p>
         )}
       </li>
     ))}

@@ -115,7 +115,7 @@ function CallErrors({ call: { errors: codes } }: { call: Call }) {
             </li>
           ))}
         <li>
-          <a href="#errors">and those of any call</a>
+          <a href="#errors">and errors common to all endpoints</a>
         </li>
       </ul>
     </div>

@@ -111,7 +111,7 @@ const guides = [
   { id: 'start', name: 'Getting started' },
   { id: 'authentication', name: 'Authentication' },
   { id: 'limits', name: 'Rate limits' },
-  { id: 'idempotency', name: 'Sending twice' },
+  { id: 'idempotency', name: 'Idempotent requests' },
   { id: 'errors', name: 'Errors' },
 ]
 

@@ -25,14 +25,14 @@ export function Introduction({ first }: { first: Call }) {
         <div className={classes.text}>
           <p className={classes.lead}>
             Everything this site does, over HTTP with JSON. Reading needs no key and no account, and any
-            website may do it.
+            origin is allowed (CORS).
           </p>
           <p>
             Calls live at <code>{location.origin}</code>. Lists in a query are sent as{' '}
             <code>name[]=a&amp;name[]=b</code>, flags as <code>1</code> or <code>0</code>. Every reply has an{' '}
-            <code>X-Request-Id</code>: name it when you ask the operator about a call. The examples were
-            recorded with the starter data; “Try it” shows what this site answers. For the whole dataset in
-            one file see <Link to={pages.dataset.path}>the dataset</Link>.
+            <code>X-Request-Id</code>: quote it when contacting the operator. The examples were recorded with
+            the starter data; “Try it” shows what this site answers. For the whole dataset in one file see{' '}
+            <Link to={pages.dataset.path}>the dataset</Link>.
           </p>
         </div>
         <CodeSamples call={first} />
@@ -70,11 +70,11 @@ export function Introduction({ first }: { first: Call }) {
       <section id="limits" data-place="limits" aria-labelledby="limits-name" className={classes.guide}>
         <h2 id="limits-name">Rate limits</h2>
         <p>
-          They count by network or, with an API token, by token, and are noted with each call: all lookups
-          share one, all downloads another. A lookup takes up to 10,000 BINs, so few programs ever reach them.
-          Replies say what holds in <code>RateLimit-Limit</code>, what is left in{' '}
-          <code>RateLimit-Remaining</code>, and in <code>RateLimit-Reset</code> after how many seconds it
-          starts again; over the limit you get <code>429</code> with <code>Retry-After</code> in seconds.
+          Limits apply per network or token; each endpoint lists its own. All lookups share one, all downloads
+          another. A lookup takes up to 10,000 BINs, so few programs ever reach them. Replies say what holds
+          in <code>RateLimit-Limit</code>, what is left in <code>RateLimit-Remaining</code>, and in{' '}
+          <code>RateLimit-Reset</code> after how many seconds it starts again; over the limit you get{' '}
+          <code>429</code> with <code>Retry-After</code> in seconds.
         </p>
       </section>
       <section
@@ -83,11 +83,11 @@ export function Introduction({ first }: { first: Call }) {
         aria-labelledby="idempotency-name"
         className={classes.guide}
       >
-        <h2 id="idempotency-name">Sending twice</h2>
+        <h2 id="idempotency-name">Idempotent requests</h2>
         <p>
           When no reply arrives, nobody knows whether a call was executed. Calls that create something take an{' '}
           <code>{idempotencyKey.header}</code>, so that you can send them again.{' '}
-          <WithCode text={idempotencyKey.description} /> Use a new key for each new thing.
+          <WithCode text={idempotencyKey.description} /> Use a new key for each new operation.
         </p>
       </section>
     </>

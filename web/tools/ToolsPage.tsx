@@ -109,7 +109,7 @@ export function Page() {
   )
 }
 
-const places: Record<Tool['runs'], string> = { browser: 'In your browser', site: 'Asks this site' }
+const places: Record<Tool['runs'], string> = { browser: 'In your browser', site: 'Runs on this server' }
 
 function ToolCard({ id, tool }: { id: ToolId; tool: Tool }) {
   const { icon: Icon } = toolScreens[id]

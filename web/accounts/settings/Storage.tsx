@@ -18,9 +18,9 @@ export function Storage() {
     retry: false,
   })
   return (
-    <Section title="Storage" text="What your lists and reviews take up.">
+    <Section title="Storage" text="Space used by lists and reviews.">
       {space.isError ? (
-        <Failure title="Could not load what you use" error={space.error}>
+        <Failure title="Could not load storage use" error={space.error}>
           <Button variant="default" onClick={() => void space.refetch()} loading={space.isFetching}>
             Try again
           </Button>

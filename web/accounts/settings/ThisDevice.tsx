@@ -15,7 +15,7 @@ export function ThisDevice() {
   return (
     <Section
       title="This device"
-      text="The site, lists and reviews you have seen, and the dataset if you chose that, are kept for times without a connection."
+      text="The site, lists and reviews you have seen, and the dataset if you chose that, are saved for offline use."
     >
       <div className="end">
         <Button variant="default" className="danger" onClick={() => setAsking(true)}>

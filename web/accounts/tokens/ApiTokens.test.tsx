@@ -41,7 +41,7 @@ describe('the list of API tokens', () => {
   test('says that there are none', async () => {
     fakeApi({ 'GET /api/user/tokens': { body: { data: [] } } })
     open()
-    expect(await screen.findByText(/You have none/)).toBeTruthy()
+    expect(await screen.findByText(/No tokens yet/)).toBeTruthy()
   })
 
   test('offers no new token when there are as many as allowed', async () => {
@@ -130,7 +130,7 @@ describe('revoking', () => {
     ['one that another window has revoked', failure(404, 'It is gone.', 'token_not_found')],
   ])('%s asks first and removes it, and the focus stays in the section', async (_what, reply) => {
     await start(reply)
-    expect(await screen.findByText(/You have none/)).toBeTruthy()
+    expect(await screen.findByText(/No tokens yet/)).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New token' }))
   })

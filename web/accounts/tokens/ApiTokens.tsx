@@ -51,7 +51,7 @@ export function ApiTokens() {
         </ul>
       ) : (
         <p className="quiet prose">
-          You have none. What programs can do is on the <Link to={pages.docs.path}>API page</Link>.
+          No tokens yet. See the <Link to={pages.docs.path}>API docs</Link>.
         </p>
       )}
       <div className="end">

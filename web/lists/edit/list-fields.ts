@@ -27,7 +27,7 @@ export const fieldsOf = ({
 })
 
 export const flagTexts: [flag: ListFlag, label: string, text: string][] = [
-  ['is_public', 'Public', 'Anyone can find and view it. Only you can see a private list.'],
+  ['is_public', 'Public', 'On: anyone can find it. Off: only you.'],
   ['downloadable', 'Downloadable', 'Others can download it.'],
   ['forkable', 'Allow cloning', 'Others can make their own copy.'],
   ['filterable', 'Filterable', 'Others can search, filter and sort it.'],

@@ -24,7 +24,7 @@ export function ShareSearch({ search }: { search: Search }) {
               tone: 'good',
               title: isStored ? `Link copied. It works for ${limits.sharedSearchDays} days.` : 'Link copied',
               ...(isStored && {
-                text: 'Whoever has it can open this search. It cannot be found any other way, and is deleted by itself.',
+                text: 'Anyone with the link can open it. It expires automatically.',
               }),
             }
           : { tone: 'warn', title: 'Could not copy the link', text: address },

@@ -8,7 +8,7 @@ import { undo } from './table-actions.ts'
 import { columnName } from './tables/table.ts'
 import classes from './SheetLine.module.css'
 
-/** “Column 1 used · 3 ignored · change” */
+/** “Column 1 used · 3 other columns ignored · change” */
 export function SheetLine({ sheet, text }: { sheet: Sheet; text: string }) {
   const { table, column, file } = sheet
   const [isOpen, setOpen] = useState(false)
@@ -20,7 +20,7 @@ export function SheetLine({ sheet, text }: { sheet: Sheet; text: string }) {
       <span role="status">
         {file && file.sheets.length > 1 && `${file.sheets[file.sheet]}: `}
         {columnName(table, column)} used
-        {ignored > 0 && ` · ${ignored} ignored`}
+        {ignored > 0 && ` · ${plural(ignored, 'other column')} ignored`}
       </span>
       {' · '}
       <button

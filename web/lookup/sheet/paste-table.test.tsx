@@ -44,7 +44,7 @@ describe('a table pasted into the box', () => {
   test('puts its BINs there at once, each once, and says which column it used', async () => {
     const box = pasteInto('who\tbin\tsum\nA\t457173\t1,50\nB\t400001\t2,50\nC\t457173\t3,50\n')
     expect(box.value).toBe('457173\n400001')
-    expect(await screen.findByText('Column “bin” used · 2 ignored')).toBeTruthy()
+    expect(await screen.findByText('Column “bin” used · 2 other columns ignored')).toBeTruthy()
   })
 
   test('can use another column, or be removed', async () => {
@@ -63,7 +63,7 @@ describe('a table pasted into the box', () => {
     fireEvent.click(await screen.findByRole('radio', { name: /^id/ }))
     expect(await screen.findByText('No BINs in this column')).toBeTruthy()
     expect(box.value).toBe('457173\n510000')
-    expect(screen.getByText('Column “bin” used · 1 ignored')).toBeTruthy()
+    expect(screen.getByText('Column “bin” used · 1 other column ignored')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'undo' }))
     await waitFor(() => expect(box.value).toBe(''))
   })
@@ -75,7 +75,7 @@ describe('a table pasted into the box', () => {
     await waitFor(() => expect(box.value).toBe('457173\n400001\n510000'))
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(box.value).toBe('457173\n510000'))
-    expect(await screen.findByText('Column “bin” used · 1 ignored')).toBeTruthy()
+    expect(await screen.findByText('Column “bin” used · 1 other column ignored')).toBeTruthy()
   })
 
   test('sends at most 100 values, cut to six digits, to choose between columns that look alike', async () => {
@@ -162,7 +162,7 @@ describe('a reload', () => {
     await isWritten()
     const { table } = currentSheet()!
     reload('/?bins=457173,400001')
-    expect(await screen.findByText('Column “bin” used · 1 ignored')).toBeTruthy()
+    expect(await screen.findByText('Column “bin” used · 1 other column ignored')).toBeTruthy()
     expect(currentSheet()!.table).toEqual(table)
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
     await waitFor(() => expect(stored()).toBe(''))
@@ -187,7 +187,7 @@ describe('a reload', () => {
   ])('does not keep a table with %s, and says so', async (_, text) => {
     fakeApi({ [lookup]: reply([]) })
     pasteInto(text)
-    await screen.findByText(/used · 1 ignored/)
+    await screen.findByText(/used · 1 other column ignored/)
     await settle()
     expect(stored()).not.toContain('"table"')
     reload('/?bins=411111')

@@ -44,7 +44,7 @@ export function ValuesNotice({
       tone={isGood ? 'good' : 'warn'}
       title={`${plural(opened, 'encrypted value')} opened, ${verified === opened ? 'all' : formatNumber(verified)} verified`}
     >
-      {`Found ${where}.${cautions > 0 ? ` ${message ?? `Mind the notes at ${plural(cautions, 'value')}.`}` : ''}`}
+      {`Found ${where}.${cautions > 0 ? ` ${message ?? `Check the notes on ${plural(cautions, 'value')}.`}` : ''}`}
     </Notice>
   )
 }
