@@ -22,6 +22,9 @@ export interface SignalGroup {
   rows: readonly SignalRow[]
 }
 
+/** Percent. Below this, something that was not found may still be there. */
+export const mostlyReadable = 90
+
 const maxLines = 50
 
 export function collector<T extends object>() {

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { findAddresses } from './addresses.ts'
+import { findAddresses, findDestinations } from './destinations.ts'
 import { findAntiDebugging } from './anti-debugging.ts'
-import { usesInCode } from '../syntax/code-uses.ts'
-import { findDestinations } from './destinations.ts'
+import { type Use, usesInCode } from '../syntax/uses.ts'
 import { findDynamicCode } from './dynamic-code.ts'
 import { findFields } from './fields.ts'
 import { findSignals } from './signals.ts'
 import { findSkimming } from './skimmer.ts'
-import { openParser } from '../syntax/syntax.ts'
-import type { Use } from '../syntax/uses.ts'
+import { openParser } from '../sandbox/readable-code.ts'
 
 const parse = await openParser()
 const usesOf = (code: string) => usesInCode(parse(code))

@@ -1,10 +1,10 @@
 import { plural } from '#contract/formats/numbers.ts'
 import type { RunEnd, SandboxRun } from '../sandbox/sandbox-run.ts'
-import { isSymbolsOnly } from '../syntax/symbols-only.ts'
+import { isSymbolsOnly } from '../sandbox/readable-code.ts'
 import { isCallOf, plainPath, type Use } from '../syntax/uses.ts'
 import type { Coverage } from './coverage.ts'
 import type { Destination } from './destinations.ts'
-import type { Finding } from './finding.ts'
+import { mostlyReadable, type Finding } from './finding.ts'
 
 export interface Proof {
   run: 'finished'
@@ -26,9 +26,6 @@ interface View {
   destinations: Destination[]
   hiddenCode: string[]
 }
-
-/** Percent. Below this, something that was not found may still be there. */
-export const mostlyReadable = 90
 
 const endReasons: Record<Exclude<RunEnd, 'finished'>, string> = {
   time: 'Its run was stopped, because it took too long.',

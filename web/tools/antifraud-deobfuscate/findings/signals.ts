@@ -1,5 +1,4 @@
 import { deviceSignals } from './signals-device.ts'
-import { drawingSignals } from './signals-drawing.ts'
 import { visitorSignals } from './signals-visitor.ts'
 import { collector, type Place, type SignalGroup } from './finding.ts'
 import { isCallOf, isInterface, plainPath, type Use } from '../syntax/uses.ts'
@@ -10,7 +9,7 @@ interface Signal {
   words: string
 }
 
-export const signalGroups: readonly SignalGroup[] = [...drawingSignals, ...deviceSignals, ...visitorSignals]
+export const signalGroups: readonly SignalGroup[] = [...deviceSignals, ...visitorSignals]
 
 export type SignalFinding = Signal & Place & { isOnlyChecked: boolean }
 

@@ -1,8 +1,6 @@
 import { webcrack } from 'webcrack'
+import { type Node, type Parse, walk } from '../syntax/syntax.ts'
 import { evaluate } from './quickjs.ts'
-import { isSymbolsOnly } from '../syntax/symbols-only.ts'
-import { breakLines } from '../syntax/line-breaks.ts'
-import type { Node, Parse } from '../syntax/syntax.ts'
 
 interface Readable {
   code: string
@@ -95,3 +93,62 @@ async function crack(code: string, isDeobfuscated: boolean, { onProgress, onProt
   })
   return { code: result.code, isDeobfuscated }
 }
+
+/** Babel's parser, which webcrack bundles and passes to its plugins. */
+export async function openParser(): Promise<Parse> {
+  let parse: ((code: string, options: object) => unknown) | undefined
+  const capture = (api: { parse: unknown }) => {
+    parse = api.parse as typeof parse
+    return {}
+  }
+  const parseOnly = { jsx: false, unpack: false, deobfuscate: false, unminify: false }
+  await webcrack('', { ...parseOnly, sandbox: async () => undefined, plugins: { afterParse: [capture] } })
+  return (code) =>
+    parse!(code, {
+      sourceType: 'unambiguous',
+      allowReturnOutsideFunction: true,
+      errorRecovery: true,
+      plugins: ['jsx'],
+    }) as Node
+}
+
+const longText = /"[^"\n]{50,}"|'[^'\n]{50,}'|`[^`\n]{50,}`/g
+
+/** Encoders such as JSFuck, jjencode and aaencode write code without words. */
+export function isSymbolsOnly(source: string): boolean {
+  const text = source.replaceAll(longText, '""').replaceAll(/\s+/g, '')
+  if (text.length < 100) return false
+  let letters = 0
+  for (const [word] of text.matchAll(/[A-Za-z]{3,}/g)) letters += word.length
+  return letters < text.length * 0.1 || /[[\]()!+$_~{}"'\\.:;,]{300}/.test(text)
+}
+
+/**
+ * Puts each statement of a script on a line of its own, and corrects the lines of the syntax tree. For scripts that are
+ * too large to be printed from their tree.
+ */
+export function breakLines(code: string, tree: Node): string {
+  const parts: string[] = []
+  let from = 0
+  let added = 0
+  for (const [node, parent] of walk(tree)) {
+    const { start } = node
+    if (
+      start >= from &&
+      parent &&
+      isOnOwnLine(node, parent) &&
+      /\S[^\S\n]*$/.test(code.slice(Math.max(from, start - 20), start))
+    ) {
+      parts.push(code.slice(from, start), '\n')
+      from = start
+      added++
+    }
+    if (node.loc && added > 0) node.loc = { start: { line: node.loc.start.line + added } }
+  }
+  parts.push(code.slice(from))
+  return parts.join('')
+}
+
+const isOnOwnLine = (node: Node, parent: Node): boolean =>
+  /Statement$|Declaration$|^ClassMethod$|^SwitchCase$/.test(node.type) &&
+  /^(?:Program|BlockStatement|SwitchCase|ClassBody|SwitchStatement)$/.test(parent.type)

@@ -1,8 +1,6 @@
 import type { Exports } from './call-exports.ts'
-import type { HtmlParts } from './html-parts.ts'
-import type { Recorder, RecorderHost } from './recorder-host.ts'
-import type { ValueFinder } from './stub-values.ts'
-import type { CodeRunner, RunnerHost } from './run-texts.ts'
+import type { CodeRunner, HtmlParts, RunnerHost } from './run-texts.ts'
+import type { Recorder, RecorderHost, ValueFinder } from './fake-browser.ts'
 
 interface Parts {
   htmlParts: (html: string) => HtmlParts

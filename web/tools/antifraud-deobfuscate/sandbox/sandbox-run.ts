@@ -1,13 +1,11 @@
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core'
 import { encodings } from './browser-encodings.ts'
 import { exportsCaller } from './call-exports.ts'
-import { htmlParts } from './html-parts.ts'
+import { codeRunner, htmlParts } from './run-texts.ts'
 import { openSandbox, type Sandbox } from './quickjs.ts'
-import * as recorderHost from './recorder-host.ts'
 import { recorder } from './recorder.ts'
-import { codeRunner } from './run-texts.ts'
-import { valueFinder } from './stub-values.ts'
-import { elementLookups, type Use } from '../syntax/uses.ts'
+import { fakeBrowser, valueFinder } from './fake-browser.ts'
+import type { Use } from '../syntax/uses.ts'
 
 export type RunEnd = 'finished' | 'time' | 'memory' | 'depth' | 'error' | 'broken'
 
@@ -110,23 +108,7 @@ function prepare({ context, setTimeLimit, reportProgress }: Sandbox, run: Sandbo
     if (run.layers.length < maxLayers) run.layers.push(code)
     else run.limit = 'layers'
   })
-  const { hostNames, hostKeys, hostObjects, hostTexts, hostValues, hostReturns, hostTimers, fieldValues } =
-    recorderHost
-  const { textMethods, listMethods } = recorderHost
-  const host = JSON.stringify({
-    names: hostNames,
-    keys: hostKeys,
-    objects: hostObjects,
-    values: hostValues,
-    texts: hostTexts,
-    returns: hostReturns,
-    timers: hostTimers,
-    fieldValues,
-    textMethods,
-    listMethods,
-    elementLookups,
-    isModule: kind === 'CommonJS',
-  })
+  const host = JSON.stringify({ ...fakeBrowser, isModule: kind === 'CommonJS' })
   const parts = `{ htmlParts: ${htmlParts}, codeRunner: ${codeRunner}, exportsCaller: ${exportsCaller},
     valueFinder: ${valueFinder} }`
   const code = `(${encodings})();(recordUse, recordCode) =>

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useState } from 'react'
 import { formatNumber } from '#contract/formats/numbers.ts'
-import classes from './Result.module.css'
+import classes from './Deobfuscate.module.css'
 import { highlighter } from './highlight.ts'
 
 const lineHeight = 20

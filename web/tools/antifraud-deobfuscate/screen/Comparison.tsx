@@ -2,9 +2,8 @@ import { Minus, Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { plural } from '#contract/formats/numbers.ts'
-import classes from './Result.module.css'
-import { compareReports, isSameFile, type Difference } from '../report/compare.ts'
-import type { Report } from '../report/report.ts'
+import classes from './Deobfuscate.module.css'
+import { compareReports, type Difference, isSameFile, type Report } from '../worker/report.ts'
 
 interface Props {
   earlier: Report

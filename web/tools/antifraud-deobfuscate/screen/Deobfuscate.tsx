@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import type { Report } from '../worker/report.ts'
 import { Comparison } from './Comparison.tsx'
 import classes from './Deobfuscate.module.css'
-import type { Report } from '../report/report.ts'
 import { Result } from './Result.tsx'
 import { ScriptInput } from './ScriptInput.tsx'
-import { useJob } from './use-job.ts'
-import { Working } from './Working.tsx'
+import { type Job, useJob } from './use-job.ts'
 
 export function Deobfuscate() {
   const { job, start, cancel, clear } = useJob()
@@ -63,5 +63,32 @@ export function Deobfuscate() {
         />
       )}
     </div>
+  )
+}
+
+interface WorkingProps {
+  job: Extract<Job, { state: 'working' }>
+  onCancel: () => void
+}
+
+/** Takes the focus, because the button that had it is gone. */
+function Working({ job: { name, step, share }, onCancel }: WorkingProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <section className={classes.working} aria-label="Progress">
+      <div className={classes.status}>
+        <p role="status" className={classes.step}>
+          {step ?? 'Opening the sandbox'}
+        </p>
+        <progress className={classes.progress} value={share} aria-label="Progress of the analysis" />
+        <p className="quiet">
+          <bdi>{name}</bdi>. A large script can take a minute or two; the page stays usable.
+        </p>
+      </div>
+      <Button ref={button} variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    </section>
   )
 }

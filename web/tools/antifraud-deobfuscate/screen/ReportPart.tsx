@@ -1,8 +1,7 @@
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import type { Place } from '../findings/finding.ts'
-import { signalGroups, type SignalFinding } from '../findings/signals.ts'
-import { Lines } from './Lines.tsx'
+import { type SignalFinding, signalGroups } from '../findings/signals.ts'
 import classes from './Report.module.css'
 
 interface PartProps {
@@ -80,3 +79,32 @@ export const SignalRows = ({
     })}
   </div>
 )
+
+interface LinesProps {
+  place: Place
+  onLine: (line: number) => void
+  elsewhere?: string
+}
+
+const maxShown = 3
+
+export function Lines({ place: { lines, isInRun }, onLine, elsewhere = '' }: LinesProps) {
+  if (lines.length === 0)
+    return <span className="quiet text-xs">{isInRun ? 'only seen in the run' : elsewhere}</span>
+  return (
+    <span className={classes.lines}>
+      {lines.slice(0, maxShown).map((line) => (
+        <button
+          key={line}
+          type="button"
+          className={classes.line}
+          aria-label={`Show line ${line}`}
+          onClick={() => onLine(line)}
+        >
+          {line}
+        </button>
+      ))}
+      {lines.length > maxShown && <span className="quiet text-xs">+{lines.length - maxShown}</span>}
+    </span>
+  )
+}

@@ -1,7 +1,11 @@
-import { CoverageMeter } from './CoverageMeter.tsx'
-import { Identity } from './Identity.tsx'
-import { mostlyReadable } from '../findings/proof.ts'
-import type { Report } from '../report/report.ts'
+import { Braces, Sheet } from 'lucide-react'
+import { Action } from '../../../ui/buttons/Action.tsx'
+import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
+import { saveFile } from '../../../ui/files/save-file.ts'
+import { mostlyReadable } from '../findings/finding.ts'
+import type { RunEnd } from '../sandbox/sandbox-run.ts'
+import { inventoryCsv, inventoryOf, type Report } from '../worker/report.ts'
+import classes from './Report.module.css'
 import { FindingRows, ReportPart, SignalRows } from './ReportPart.tsx'
 import { SkimmerVerdict } from './SkimmerVerdict.tsx'
 
@@ -72,3 +76,83 @@ export function ReportView({ report, onLine }: Props) {
     </div>
   )
 }
+
+const endTexts: Record<RunEnd, string> = {
+  finished: 'It ran to completion in the sandbox.',
+  time: 'It did not finish in the sandbox and was stopped.',
+  memory: 'It used up the sandbox’s memory and was stopped.',
+  depth: 'It recursed endlessly in the sandbox and was stopped.',
+  error: 'It failed with an error in the sandbox, which has no real page.',
+  broken: 'It crashed the sandbox.',
+}
+
+function CoverageMeter({ report: { coverage, run, isDeobfuscated } }: { report: Report }) {
+  const { percent, reasons } = coverage
+  return (
+    <section className={classes.coverage} aria-label="Coverage">
+      <div className="spread text-sm">
+        <h3>{describeCoverage(percent)}</h3>
+        <span>{percent} %</span>
+      </div>
+      <meter className={classes.meter} value={percent} max={100} aria-label="Readable part of the script" />
+      <ul className={classes.note}>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+        {!isDeobfuscated && <li>The obfuscation could not be undone; the code was only formatted.</li>}
+        <li>{endTexts[run.end]}</li>
+        {run.error !== undefined && run.end === 'error' && (
+          <li>
+            <bdi className="mono">{run.error}</bdi>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function describeCoverage(percent: number): string {
+  if (percent >= 90) return 'Almost all of it is readable'
+  if (percent >= 60) return 'Most of it is readable'
+  return percent >= 25 ? 'Part of it stayed opaque' : 'Most of it stayed opaque'
+}
+
+function Identity({ report }: { report: Report }) {
+  const { sha256, sri } = report.hashes
+  const name = `${report.name.replace(/\.\w+$/, '')}-inventory`
+  const saveCsv = () =>
+    saveFile(new Blob([inventoryCsv(inventoryOf(report, new Date()))], { type: 'text/csv' }), `${name}.csv`)
+  const saveJson = () => {
+    const text = JSON.stringify({ ...inventoryOf(report, new Date()), report }, null, 2)
+    saveFile(new Blob([text], { type: 'application/json' }), `${name}.json`)
+  }
+  return (
+    <section className={classes.identity} aria-label="Identity">
+      <h3>Identity</h3>
+      <dl className={classes.hashes}>
+        <Hash label="SHA-256" text={sha256} />
+        <Hash label="SRI" text={sri} />
+      </dl>
+      <h3>Inventory line for PCI DSS 6.4.3</h3>
+      <p className={classes.note}>Fill in who authorised the script, and why.</p>
+      <div className="cluster">
+        <Action icon={Sheet} onClick={saveCsv}>
+          Save as csv
+        </Action>
+        <Action icon={Braces} onClick={saveJson}>
+          Save as JSON
+        </Action>
+      </div>
+    </section>
+  )
+}
+
+const Hash = ({ label, text }: { label: string; text: string }) => (
+  <div className={classes.hash}>
+    <dt>{label}</dt>
+    <dd className="mono">{text}</dd>
+    <dd>
+      <CopyButton text={text} label={`Copy ${label}`} />
+    </dd>
+  </div>
+)

@@ -7,8 +7,8 @@ import { plural } from '#contract/formats/numbers.ts'
 import { formatBytes } from '../../../ui/text/format.ts'
 import { CodeView, type Target } from './CodeView.tsx'
 import { ReportView } from './ReportView.tsx'
-import type { Analysis } from '../report/report.ts'
-import classes from './Result.module.css'
+import type { Analysis } from '../worker/report.ts'
+import classes from './Deobfuscate.module.css'
 
 interface Props {
   analysis: Analysis

@@ -5,7 +5,7 @@ import { Samples } from '../../../ui/buttons/Samples.tsx'
 import { FileDrop } from '../../../ui/files/FileDrop.tsx'
 import { FilePick } from '../../../ui/files/FilePick.tsx'
 import { Textarea } from '../../../ui/forms/fields.tsx'
-import type { Script } from '../report/analyse.ts'
+import type { Script } from '../worker/analyse.ts'
 import classes from './Deobfuscate.module.css'
 import { maxBytes, samples, sizeProblem, type Sample } from './script-source.ts'
 

@@ -1,5 +1,5 @@
 import { Notice, type Tone } from '../../../ui/feedback/Notice.tsx'
-import { Lines } from './Lines.tsx'
+import { Lines } from './ReportPart.tsx'
 import type { Skimmer } from '../findings/skimmer.ts'
 import classes from './Report.module.css'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Script, Step } from '../report/analyse.ts'
-import type { Analysis } from '../report/report.ts'
-import { runJob } from '../report/run-job.ts'
+import type { Script, Step } from '../worker/analyse.ts'
+import type { Analysis } from '../worker/report.ts'
+import { runJob } from '../worker/run-job.ts'
 
 export type Job =
   | { state: 'none' }

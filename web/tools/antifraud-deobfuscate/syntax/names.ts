@@ -1,6 +1,5 @@
 import { resolveScopes, type Value } from './scopes.ts'
-import { isCall, isFunction, isMember, isNode, nodesIn, type Node } from './syntax.ts'
-import { elementLookups } from './uses.ts'
+import { elementLookups, isCall, isFunction, isMember, isNode, nodesIn, type Node } from './syntax.ts'
 
 export interface NameResolver {
   /** `navigator.userAgent` for `n.userAgent` when n is the navigator; calls end in `()`. */

@@ -1,5 +1,3 @@
-import { webcrack } from 'webcrack'
-
 export interface Node {
   type: string
   start: number
@@ -9,24 +7,6 @@ export interface Node {
 }
 
 export type Parse = (code: string) => Node
-
-/** Babel's parser, which webcrack bundles and passes to its plugins. */
-export async function openParser(): Promise<Parse> {
-  let parse: ((code: string, options: object) => unknown) | undefined
-  const capture = (api: { parse: unknown }) => {
-    parse = api.parse as typeof parse
-    return {}
-  }
-  const parseOnly = { jsx: false, unpack: false, deobfuscate: false, unminify: false }
-  await webcrack('', { ...parseOnly, sandbox: async () => undefined, plugins: { afterParse: [capture] } })
-  return (code) =>
-    parse!(code, {
-      sourceType: 'unambiguous',
-      allowReturnOutsideFunction: true,
-      errorRecovery: true,
-      plugins: ['jsx'],
-    }) as Node
-}
 
 type Step = readonly [node: Node, parent: Node | undefined]
 
@@ -88,3 +68,8 @@ export const isCall = ({ type }: Node): boolean =>
 
 export const isFunction = ({ type }: Node): boolean =>
   type === 'FunctionExpression' || type === 'ArrowFunctionExpression' || type === 'FunctionDeclaration'
+
+/** Their text argument says which element they return. */
+export const elementLookups: string =
+  '(?:createElement|createElementNS|querySelector|querySelectorAll|getElementById|getElementsByName|' +
+  'getElementsByClassName|getElementsByTagName|getContext|closest|\\$|jQuery)$'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { usesInCode } from './code-uses.ts'
-import { breakLines } from './line-breaks.ts'
-import { openParser } from './syntax.ts'
+import { usesInCode } from '../syntax/uses.ts'
+import { breakLines } from './readable-code.ts'
+import { openParser } from './readable-code.ts'
 
 const parse = await openParser()
 

@@ -1,18 +1,10 @@
 // The fake browser of the sandbox: the globals that exist and the values of the simplest ones.
+import { elementLookups } from '../syntax/syntax.ts'
 
-export interface RecorderHost {
-  names: string[]
-  /** As loops over the object find them. */
-  keys: Record<string, string[]>
-  objects: string[]
-  values: Record<string, unknown>
-  texts: Record<string, string>
-  returns: Record<string, unknown>
-  timers: string[]
-  textMethods: string[]
-  listMethods: string[]
-  elementLookups: string
-  fieldValues: [name: string, value: string][]
+type FakeBrowser = typeof fakeBrowser
+
+export interface RecorderHost extends FakeBrowser {
+  /** CommonJS and AMD are there. */
   isModule: boolean
   recordUse: (line: string) => void
   recordCode: (code: string) => void
@@ -38,7 +30,7 @@ const simpleValues = {
 }
 
 /** By the end of the path. Everything else is a stub that stands for any value. */
-export const hostValues: Record<string, unknown> = {
+const hostValues: Record<string, unknown> = {
   ...simpleValues,
   'navigator.userAgent':
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -102,7 +94,7 @@ export const hostValues: Record<string, unknown> = {
 }
 
 const barText = '[object BarProp]'
-export const hostTexts: Record<string, string> = {
+const hostTexts: Record<string, string> = {
   location: 'https://shop.example/checkout',
   document: '[object HTMLDocument]',
   navigator: '[object Navigator]',
@@ -117,7 +109,7 @@ export const hostTexts: Record<string, string> = {
 }
 
 /** Not a valid card number, but it looks like one. */
-export const fieldValues: [name: string, value: string][] = [
+const fieldValues: [name: string, value: string][] = [
   ['cvv|cvc|csc|cvn|security', '123'],
   ['exp.{0,8}month|month', '12'],
   ['exp.{0,8}year|year', '2030'],
@@ -126,7 +118,7 @@ export const fieldValues: [name: string, value: string][] = [
   ['mail', 'someone@shop.example'],
 ]
 
-export const hostReturns: Record<string, unknown> = {
+const hostReturns: Record<string, unknown> = {
   'localStorage.getItem': null,
   'sessionStorage.getItem': null,
   toDataURL: 'data:image/png;base64,AAAA',
@@ -140,7 +132,7 @@ export const hostReturns: Record<string, unknown> = {
 
 const splitWords = (text: string): string[] => text.trim().split(/\s+/)
 
-export const hostObjects: string[] = splitWords(`
+const hostObjects: string[] = splitWords(`
   navigator document screen location history localStorage sessionStorage indexedDB caches crypto performance
   speechSynthesis chrome cookieStore customElements visualViewport external console Intl CSS WebAssembly
   plugins mimeTypes connection permissions mediaDevices userAgentData storage serviceWorker languages orientation
@@ -156,7 +148,7 @@ const navigatorKeys = splitWords(`
   usb xr serial hid gpu getBattery requestMIDIAccess requestMediaKeySystemAccess canShare share
 `)
 
-export const hostKeys: Record<string, string[]> = {
+const hostKeys: Record<string, string[]> = {
   navigator: navigatorKeys,
   'Navigator.prototype': navigatorKeys,
   screen: splitWords(
@@ -164,18 +156,18 @@ export const hostKeys: Record<string, string[]> = {
   ),
 }
 
-export const hostTimers: string[] = splitWords(
+const hostTimers: string[] = splitWords(
   'setTimeout setInterval setImmediate requestAnimationFrame requestIdleCallback queueMicrotask',
 )
 
-export const textMethods: string[] = splitWords(`
+const textMethods: string[] = splitWords(`
   toLowerCase toUpperCase indexOf includes match replace substring substr split trim charCodeAt charAt padStart
   startsWith endsWith toString valueOf toFixed toJSON localeCompare
 `)
-export const listMethods: string[] = splitWords('map forEach filter reduce some every find join')
+const listMethods: string[] = splitWords('map forEach filter reduce some every find join')
 
 /** All other globals are undefined, so that a script which checks whether it already ran sees that it did not. */
-export const hostNames: string[] = splitWords(`
+const hostNames: string[] = splitWords(`
   navigator document screen location history localStorage sessionStorage indexedDB caches crypto performance
   speechSynthesis chrome fetch alert confirm prompt print open close focus blur stop postMessage matchMedia
   getComputedStyle getSelection scroll scrollTo scrollBy innerWidth innerHeight outerWidth outerHeight
@@ -195,3 +187,51 @@ export const hostNames: string[] = splitWords(`
   DeviceMotionEvent DeviceOrientationEvent Accelerometer Gyroscope Magnetometer AmbientLightSensor Sensor
   DOMParser XMLSerializer XPathEvaluator CSS CSSStyleSheet ShadowRoot SVGElement WebAssembly IDBFactory Cache
 `)
+
+export const fakeBrowser = {
+  names: hostNames,
+  keys: hostKeys,
+  objects: hostObjects,
+  values: hostValues,
+  texts: hostTexts,
+  returns: hostReturns,
+  timers: hostTimers,
+  fieldValues,
+  textMethods,
+  listMethods,
+  elementLookups,
+}
+
+export interface ValueFinder {
+  lookUp: (table: Record<string, unknown>, path: string) => string | undefined
+  hasEnded: (path: string, key: string) => boolean
+  textFor: (path: string) => string
+  fieldValue: (path: string) => string | undefined
+  passedTo: (path: string, input: unknown[]) => string[] | undefined
+}
+
+/** Runs inside the sandbox, as source text. */
+export function valueFinder({ texts, fieldValues }: RecorderHost): ValueFinder {
+  const readsLeft = new Map<string, number>()
+  const lookUp = (table: Record<string, unknown>, path: string): string | undefined => {
+    const parts = path.replace(/\((?:"(?:[^"\\]|\\.)*")?\)/g, '').split('.')
+    const two = parts.slice(-2).join('.')
+    if (Object.hasOwn(table, two)) return two
+    return Object.hasOwn(table, parts.at(-1)!) ? parts.at(-1) : undefined
+  }
+  /** Some loops go on until there is no further element. */
+  const hasEnded = (path: string, key: string) => {
+    if (!/^(?:firstChild|lastChild|firstElementChild|parentNode|parentElement)$/.test(key)) return false
+    const left = readsLeft.get(path) ?? 20
+    readsLeft.set(path, left - 1)
+    return left <= 0 || path.split('.parentNode').length > 3
+  }
+  const textFor = (path: string) => texts[path.slice(path.lastIndexOf('.') + 1)] ?? '…'
+  const fieldValue = (path: string) => fieldValues.find(([name]) => new RegExp(name, 'i').test(path))?.[1]
+  const passedTo = (path: string, [first]: unknown[]) => {
+    if (/^(?:\$|jQuery)(?:\(.*\)\.ready)?$/.test(path)) return ['jQuery']
+    if (!/^require(?:js)?$/.test(path) || !Array.isArray(first)) return undefined
+    return first.map((name) => (/(?:^|\/)jquery$/i.test(String(name)) ? 'jQuery' : 'event'))
+  }
+  return { lookUp, hasEnded, textFor, fieldValue, passedTo }
+}

@@ -8,7 +8,7 @@ import { routes, waitingCode } from '#test/data/skimmers/routes.ts'
 import { skimmerHost } from '#test/data/skimmers/skimmer.ts'
 import { ways } from '#test/data/skimmers/ways.ts'
 import { analyse } from './analyse.ts'
-import { inventoryOf } from './inventory.ts'
+import { inventoryOf } from './report.ts'
 
 const reportOf = async (code: string) =>
   (await analyse({ name: 'script.js', bytes: new TextEncoder().encode(code) }, () => undefined)).report

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { analyse } from './analyse.ts'
-import { compareReports, isSameFile } from './compare.ts'
-import { inventoryCsv, inventoryOf } from './inventory.ts'
+import { compareReports, isSameFile } from './report.ts'
+import { inventoryCsv, inventoryOf } from './report.ts'
 
 const reportOf = async (name: string, code: string) =>
   (await analyse({ name, bytes: new TextEncoder().encode(code) }, () => undefined)).report
