@@ -34,13 +34,12 @@ export const deleteAccountHandlers = {
   },
 } satisfies Handlers<'DELETE /api/user', { database: Database; log: Log }>
 
-/** Deletes an account and everything it wrote. */
 export async function deleteAccount(database: Writable, id: string): Promise<void> {
   await hideAccount(database, id)
   await finishDeletion(database, id)
 }
 
-/** Ends its sessions and revokes its API tokens. From now on, nobody can log in to it or see what it wrote. */
+/** From now on, nobody can log in to it or see what it wrote. */
 export async function hideAccount({ kysely, dialect }: Writable, id: string): Promise<void> {
   await kysely.transaction().execute(async (db) => {
     // On PostgreSQL the lock keeps other requests from adding rows that belong to this account.
@@ -66,7 +65,6 @@ export async function hideAccount({ kysely, dialect }: Writable, id: string): Pr
   })
 }
 
-/** Finishes what was left when the server stopped: deletions of accounts and lists, and the index of public lists. */
 export async function finishPending(database: Writable, log: Log): Promise<void> {
   try {
     const { kysely } = database

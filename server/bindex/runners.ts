@@ -13,7 +13,7 @@ export const runners: Record<CommandName, () => Promise<{ run: Run }>> = {
   admin: () => import('../admin/command.ts'),
   backup: () => import('../db/backups/backup.ts'),
   restore: () => import('../db/backups/restore.ts'),
-  move: () => import('../db/move/command.ts'),
+  move: () => import('../db/copy/move.ts'),
   doctor: () => import('../doctor/command.ts'),
   'import-exposures': () => import('../exposures/importing/import.ts'),
   'update-ip': () => import('../ip/update.ts'),

@@ -91,10 +91,9 @@ PUBLIC_ID is on the account's settings page. The server may keep running.`,
     most: 0,
     summary: 'copy the database to PostgreSQL, or back to SQLite',
     about:
-      'Copies the database of the site to an empty one of the other kind, and compares every row. The site may keep running. Then stop it and add --finish, which copies what has changed meanwhile. An interrupted move goes on where it was. The source is not changed.',
+      'Copies the database of the site to an empty one of the other kind, and compares every row. Stop the server first. After an interruption, run the same command again. The source is not changed.',
     options: {
       to: { words: 'postgresql://user@host/database, or sqlite:FOLDER', value: 'ADDRESS' },
-      finish: { words: 'the site is stopped: copy what is left, and make the copy usable' },
     },
     notes: 'Put the password in PGPASSWORD or ~/.pgpass: others may see arguments.',
   },

@@ -1,2 +1,1 @@
-/** SQLite's, in the data folder. */
 export const databaseFile = 'bindex.db'

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './open.ts'
 
-/** A table of texts with the column `value`, passed as a single parameter. */
 export function eachText(dialect: Database['dialect'], texts: readonly string[]): RawBuilder<unknown> {
   const json = JSON.stringify(texts)
   return dialect === 'sqlite'
@@ -9,7 +8,7 @@ export function eachText(dialect: Database['dialect'], texts: readonly string[])
     : sql`json_array_elements_text(cast(${json} as json)) as each_text (value)`
 }
 
-/** A table of numbers with the columns `key` and `value`, passed as a single parameter. The values are texts on PostgreSQL. */
+/** The values are texts on PostgreSQL. */
 export function eachNumber(
   dialect: Database['dialect'],
   numbers: Record<string, number>,
@@ -17,10 +16,7 @@ export function eachNumber(
   return sql`${sql.raw(dialect === 'sqlite' ? 'json_each' : 'json_each_text')}(${JSON.stringify(numbers)})`
 }
 
-/**
- * Whether a column has one of these texts. On PostgreSQL not by a join, for which it chooses a slow plan until it has
- * counted the rows of a table that has just grown.
- */
+/** On PostgreSQL not by a join, for which it chooses a slow plan until it has counted the rows of a table that has just grown. */
 export function isOneOf(
   dialect: Database['dialect'],
   column: string,

@@ -1,10 +1,9 @@
 import { ConfigError } from '../config.ts'
 import { hasSaved, isDisconnect, OutcomeUnknown } from './postgres/connection-errors.ts'
 
-/** Its message says why the database cannot be used and what to do about it, without any password. */
+/** Its message never contains a password. */
 export class DatabaseError extends ConfigError {}
 
-/** The error code for a database that fails while the server runs; undefined for other errors. */
 export function storeFailure(
   error: unknown,
 ): 'store_full' | 'store_unavailable' | 'outcome_unknown' | undefined {
@@ -31,13 +30,11 @@ const postgresFull = '53100'
 /** Too many connections, out of memory, too slow, read-only, deadlock, or locked. */
 const postgresUnusable = /^(?:53...|57014|25006|40...|55P03)$/
 
-/** A row with this key or unique value exists already. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }
   return code === '23505' || errcode === sqliteUnique || errcode === sqlitePrimaryKey
 }
 
-/** The parent row does not exist. */
 export function isForeignKeyViolation(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }
   return code === '23503' || errcode === sqliteForeignKey

@@ -5,7 +5,6 @@ import type { Schema } from './schema.ts'
 
 type Writable = Pick<Database, 'kysely'>
 
-/** What deletes in batches, and its primary key. */
 const keys = {
   sessions: ['token_hash'],
   spent_challenges: ['challenge'],
@@ -13,7 +12,7 @@ const keys = {
   list_views: ['list_id', 'day', 'visitor'],
 } as const satisfies { [Table in keyof Schema]?: readonly (keyof Schema[Table])[] }
 
-/** Rests for as long as the last batch took, so that other requests get at least half of the time. */
+/** As long as the last batch took, so that other requests get at least half of the time. */
 export function rester(): () => Promise<void> {
   let since = performance.now()
   return async () => {
@@ -22,7 +21,6 @@ export function rester(): () => Promise<void> {
   }
 }
 
-/** Runs batches, between which other requests are answered, until one says that nothing is left. */
 export async function inBatches(batch: () => Promise<boolean>): Promise<void> {
   const rest = rester()
   while (await batch()) await rest()
@@ -31,7 +29,7 @@ export async function inBatches(batch: () => Promise<boolean>): Promise<void> {
 /** 10 ms for small rows. SQLite does nothing else meanwhile, overwrites what it deletes, and empties its log now and then. */
 const rowsAtOnce = 200
 
-/** Deletes a batch of the rows for which this holds, found by an index. Returns whether there may be more. */
+/** Returns whether there may be more. `which` needs an index. */
 export async function deleteSome(
   { kysely }: Writable,
   table: keyof typeof keys,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { emptyLog } from './open-sqlite.ts'
 
-/** Milliseconds between a deletion and emptying the log, because many go together, and until it is tried again. */
+/** Milliseconds; many deletions go together. */
 const soon = 1000
 /** Milliseconds after which it is emptied anyway: a change leaves the text that it replaced there. */
 const regularly = 60_000
@@ -17,7 +17,6 @@ export class LogEmptier {
     this.#regular = setInterval(() => this.#emptyIn(0), regularly).unref()
   }
 
-  /** Something was deleted. */
   notice(): void {
     this.#emptyIn(soon)
   }

@@ -6,7 +6,7 @@ import {
   migrationTables,
   readMigrations,
   refuseNewer,
-  unfinishedMove,
+  unfinishedCopy,
 } from './migrations.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
@@ -40,7 +40,7 @@ async function isDone(database: Database, migrations: Migration[]): Promise<bool
   const applied = await appliedIn(database.kysely).catch(() => [])
   const numbers = new Set(applied.map(({ number }) => number))
   if (!migrations.every(({ number }) => numbers.has(number))) return false
-  await refuseUnfinishedMove(database, database.kysely)
+  await refuseUnfinishedCopy(database, database.kysely)
   refuseNewer(database.place, applied, migrations)
   return true
 }
@@ -52,7 +52,7 @@ async function runNext(
 ): Promise<number | undefined> {
   return kysely.transaction().execute(async (transaction) => {
     await lock(database, transaction)
-    await refuseUnfinishedMove(database, transaction)
+    await refuseUnfinishedCopy(database, transaction)
     const applied = await appliedMigrations(transaction)
     refuseNewer(database.place, applied, migrations)
     const numbers = applied.map(({ number }) => number)
@@ -62,24 +62,21 @@ async function runNext(
   })
 }
 
-/** On SQLite, every transaction already holds the only write lock. */
 async function lock({ dialect }: Database, transaction: Transaction<Schema>): Promise<void> {
   if (dialect === 'sqlite') return
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(transaction)
 }
 
-/** An arbitrary number that nothing else in the same database uses. */
 const lockKey = 0x62_69_6e_64
 
-/** Rows may be missing, and what would be written now would be undone when the move goes on. */
-async function refuseUnfinishedMove({ dialect, place }: Database, db: Kysely<Schema>): Promise<void> {
+async function refuseUnfinishedCopy({ dialect, place }: Database, db: Kysely<Schema>): Promise<void> {
   const { rows } =
     dialect === 'sqlite'
-      ? await sql`select 1 from sqlite_schema where name = ${unfinishedMove}`.execute(db)
-      : await sql`select 1 where to_regclass(${unfinishedMove}) is not null`.execute(db)
+      ? await sql`select 1 from sqlite_schema where name = ${unfinishedCopy}`.execute(db)
+      : await sql`select 1 where to_regclass(${unfinishedCopy}) is not null`.execute(db)
   if (rows.length === 0) return
   throw new DatabaseError(
-    `${place} is the target of a move that was not finished. Finish it with bindex move --finish, or use the database that it comes from.`,
+    `${place} is the target of a move or restore that was not finished. Run that again, or use the database that it comes from.`,
   )
 }
 

@@ -10,7 +10,7 @@ export interface Migration {
   oldest: number
 }
 
-/** What was made, and, in a table that earlier versions do not know, which servers keep working after it. */
+/** Earlier versions do not know the second table. */
 export const migrationTables = [
   `create table if not exists migrations (
     number integer not null primary key,
@@ -23,17 +23,15 @@ export const migrationTables = [
   )`,
 ]
 
-/** The table that marks a database as the target of an unfinished move. */
-export const unfinishedMove = 'unfinished_move'
+export const unfinishedCopy = 'unfinished_move'
+export const markUnfinished = `create table if not exists ${unfinishedCopy} (mark integer)`
 
-/** A migration in the database. It may be one that this version does not know. */
 export interface Applied {
   number: number
-  /** Null when it was made before this was noted. */
+  /** Null when it ran before this was noted. */
   oldest: number | null
 }
 
-/** Throws when a newer version of Bindex has migrated the database in a way that this version does not work with. */
 export function refuseNewer(place: string, applied: readonly Applied[], migrations: Migration[]): void {
   const known = new Set(migrations.map(({ number }) => number))
   const last = Math.max(0, ...known)
@@ -68,7 +66,6 @@ export function readMigrations(dialect: 'sqlite' | 'postgres'): Migration[] {
   return migrations
 }
 
-/** Migrations up to this one came before the rule. */
 const firstRelease = 10
 
 /** A migration that takes something away says which one a server must know to do without it. */

@@ -9,7 +9,6 @@ import { readsFromReplica } from './postgres/replica.ts'
 import { type NamedValues, prepareQuery } from './prepared-query.ts'
 import type { Schema } from './schema.ts'
 
-/** Connects once, to fail with a clear message when PostgreSQL cannot be used. */
 export async function openPostgres(
   { databaseUrl, databaseReadUrl = '', databasePool = 10 }: Place,
   patience: number,
@@ -119,7 +118,6 @@ const clientOptions = (databaseUrl: string): pg.ClientConfig => ({
 
 const int8 = 20
 
-/** Turns an error that the operator can fix into a clear message. */
 export function explainPostgres(databaseUrl: string, error: unknown): Error {
   const { code = '', message } = causeOf(error) as { code?: string; message: string }
   const { username, password, pathname } = new URL(databaseUrl)

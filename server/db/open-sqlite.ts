@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError } from './errors.ts'
 
-/** Opens the file, or creates it, readable by its owner only. */
+/** Only the owner may read a file that it creates. */
 export async function openSqlite(path: string, patience = 5000): Promise<DatabaseSync> {
   let sqlite: DatabaseSync | undefined
   try {
@@ -24,7 +24,7 @@ export async function openSqlite(path: string, patience = 5000): Promise<Databas
   }
 }
 
-/** Empties the write-ahead log. Returns whether it did: not while the database is in use. */
+/** Returns whether it did: not while the database is in use. */
 export function emptyLog(sqlite: DatabaseSync): boolean {
   if (sqlite.isTransaction) return false
   try {
@@ -35,7 +35,6 @@ export function emptyLog(sqlite: DatabaseSync): boolean {
   }
 }
 
-/** Turns an error that the operator can fix into a clear message. */
 export function explainSqlite(path: string, error: unknown): Error {
   const { code, errcode = 0, message } = error as NodeJS.ErrnoException & { errcode?: number }
   // The low byte is the kind of error; the rest says where it happened in SQLite.

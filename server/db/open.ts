@@ -11,32 +11,20 @@ import { SqliteFinders } from './sqlite-finders.ts'
 export interface Database {
   kysely: Kysely<Schema>
   dialect: 'sqlite' | 'postgres'
-  /** For messages: the file, or the address without its password. */
   place: string
-  /**
-   * Prepares a hot query for one row, to be run outside of transactions. On SQLite it returns the row itself, not a
-   * promise, and rows are cached until something is written.
-   */
+  /** Prepares a hot query for one row, to be run outside of transactions. SQLite returns the row itself, not a promise. */
   finder<Row, P extends NamedValues = NoValues>(query: MakeQuery<P, Row>): Finder<Row, P>
-  /**
-   * Prepares a hot query for several rows, to be run outside of transactions. With `cached`, SQLite keeps its rows until
-   * something is written: for rows that are few and the same for everyone.
-   */
+  /** With `cached`, SQLite keeps the rows until something is written: for few rows that are the same for everyone. */
   reader<Row, P extends NamedValues = NoValues>(
     query: MakeQuery<P, Row>,
     options?: { cached: boolean },
   ): Reader<Row, P>
-  /** For public content that may be 5 seconds old; see `fromReplica`. */
   replica?: Replica
   /** Changes with every write; undefined on PostgreSQL, where other servers may write unnoticed. */
   version(): number | undefined
-  /** For work that may take minutes. */
   withoutTimeLimits<T>(work: (kysely: Kysely<Schema>) => Promise<T>): Promise<T>
-  /** Runs several statements at once, in this transaction. */
   script(transaction: Transaction<Schema>, text: string): Promise<void>
-  /** The connections; undefined on SQLite, which has none to share. */
   pool?(): PoolState
-  /** Turns an error that stops the start into a clear message. */
   explain(error: unknown): Error
   close(): Promise<void>
 }
@@ -45,15 +33,12 @@ export interface PoolState {
   connections: number
   idle: number
   limit: number
-  /** Queries and transactions that wait for a connection. */
   waiting: number
-  /** False while PostgreSQL is known not to. */
   answers: boolean
 }
 
 export type Reads = Pick<Database, 'kysely' | 'finder' | 'reader' | 'version'>
 
-/** Its reads go to the primary while it is away or too far behind. */
 export type Replica = Reads & { isUsed(): boolean }
 
 export type MakeQuery<P, Row> = (parameters: P) => Compilable<Row>
@@ -65,9 +50,7 @@ export interface Place {
   dataDir: string
   /** Empty for SQLite in `dataDir`. */
   databaseUrl: string
-  /** A replica of it. */
   databaseReadUrl?: string
-  /** How many connections to each of them. */
   databasePool?: number
 }
 

@@ -3,18 +3,15 @@ import type { Compilable } from 'kysely'
 export type Value = string | number | Uint8Array | null
 export type NamedValues = Record<string, Value>
 
-/** Called with the named parameters of its query, or with nothing when the query has none. */
 export type Prepared<Parameters, Result> = (
   ...named: keyof Parameters extends never ? [] : [parameters: Parameters]
 ) => Result
 
-/** A query whose SQL is compiled once. `values` puts named parameters in the order of the SQL. */
 export interface PreparedQuery<Parameters extends NamedValues> {
   sql: string
   values(parameters: Parameters): Value[]
 }
 
-/** Compiles a query with placeholders in place of its parameters, and notes where each one stands in the SQL. */
 export function prepareQuery<Parameters extends NamedValues>(
   makeQuery: (parameters: Parameters) => Compilable,
 ): PreparedQuery<Parameters> {

@@ -58,27 +58,23 @@ export interface Schema {
   }
   public_entries: {
     bin: string
-    /** When the list was created. */
     created_at: number
     list_id: string
   }
-  /** Lists whose part of `public_entries` is out of date. */
   pending_lists: {
     list_id: string
     state: 'changed' | 'hidden' | 'deleted'
   }
-  /** What each account stores, in bytes. */
   used_space: {
     account_id: string
     bytes: number
   }
-  /** Replies to requests with an Idempotency-Key. */
   kept_replies: {
-    /** A hash of the account and the key. */
+    /** A hash of the account and the Idempotency-Key. */
     id: string
     account_id: string
     request_hash: string
-    /** JSON, encrypted with the key. */
+    /** JSON, encrypted with the Idempotency-Key. */
     reply: string
     expires_at: number
   }
@@ -91,7 +87,6 @@ export interface Schema {
     created_at: number
     expires_at: number
   }
-  /** Accounts whose lists and reviews are yet to be deleted. */
   deleted_accounts: {
     account_id: string
   }
@@ -120,7 +115,6 @@ export interface Schema {
   }
   public_bins: {
     bin: string
-    /** The number of public lists that contain it. */
     lists: number
   }
   reviews: {
@@ -137,7 +131,6 @@ export interface Schema {
   ratings: {
     bin: string
     reviews: number
-    /** The sum over all reviews. */
     stars: number
   }
   reviewers: {
@@ -155,16 +148,12 @@ export interface Schema {
     bin: string
     field: CorrectableField
     value: string
-    /** What the site said when it was suggested; empty when it said nothing. */
+    /** What the site said when it was suggested, and the title of the source of that. Empty when it said nothing. */
     previous: string
-    /** The title of the source of that; empty without one. */
     source: string
-    /** Of the BIN when it was suggested. */
     country: string
-    /** Its slug, likewise. */
     bank: string
     reason: string
-    /** Null when the account was deleted. */
     account_id: string | null
     state: 'open' | 'accepted' | 'rejected' | 'withdrawn'
     confirms: Generated<number>
@@ -176,7 +165,6 @@ export interface Schema {
     id: string
     correction_id: string
     account_id: string
-    /** Confirmed or disputed. */
     vote: 1 | -1
     line: string
     created_at: number
@@ -198,21 +186,17 @@ export interface Schema {
     /** Separated by spaces. */
     bins: string
     reason: string
-    /** Null when the account was deleted. */
     moderator_id: string | null
     created_at: number
   }
-  /** What accepted suggestions say, one row for each BIN. */
   accepted_facts: {
-    /** Of the decision. */
     number: number
     bin: string
     field: CorrectableField
     value: string
-    /** What the site said before. */
     previous: string
     correction_id: string
-    /** Of several for one field of a BIN, the latest is. */
+    /** The latest of several for one field of a BIN is in force. */
     in_force: Flag
     created_at: number
   }
@@ -221,14 +205,10 @@ export interface Schema {
     name: string
     source_class: string
     lawful_basis: string
-    /** `2026-11-02`. */
     date: string | null
     imported_at: number
-    /** The number of distinct cards. */
     rows: number
-    /** Identifies the key that its tags were made with. */
     key_id: string
-    /** Until then, it is not searched. */
     is_complete: Flag
   }
   exposure_tags: {
@@ -245,7 +225,6 @@ export interface Schema {
     name: string
     applied_at: number
   }
-  /** The oldest migration that a server must know to work after each of them. */
   migration_needs: {
     number: number
     oldest: number

@@ -29,9 +29,7 @@ export function sqliteDialect(sqlite: DatabaseSync, patience: number, notice: No
 }
 
 interface Notice {
-  /** After every commit. */
   written(): void
-  /** Perhaps in a transaction that goes on. */
   deleted(): void
 }
 
@@ -85,7 +83,6 @@ class SqliteConnection implements DatabaseConnection {
   readonly #sqlite: DatabaseSync
   readonly #patience: number
   readonly #notice: Notice
-  /** The least recently used comes first. */
   readonly #statements = new Map<string, Prepared>()
 
   constructor(sqlite: DatabaseSync, patience: number, notice: Notice) {

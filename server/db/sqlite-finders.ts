@@ -2,7 +2,6 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Compilable } from 'kysely'
 import { type NamedValues, prepareQuery, type Value } from './prepared-query.ts'
 
-/** Rows per query; when the cache is full it is emptied. */
 const mostCached = 10_000
 
 /**
@@ -33,7 +32,6 @@ export class SqliteFinders {
     return (parameters = {} as P) => find(values(parameters))
   }
 
-  /** Rows are many and large, so they are cached only for queries with few different parameters. */
   reader<Row, P extends NamedValues>(
     query: (parameters: P) => Compilable<Row>,
     cached: boolean,
@@ -60,13 +58,11 @@ export class SqliteFinders {
     }
   }
 
-  /** Changes with every write that was noticed. */
   version(): number {
     this.#look()
     return this.#writes
   }
 
-  /** Called after every write by this process. */
   forget(): void {
     this.#writes++
     for (const cache of this.#caches) cache.clear()

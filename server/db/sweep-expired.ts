@@ -38,7 +38,6 @@ export function sweepExpired(database: Database, log: Log, finish: () => Promise
   }
 }
 
-/** Whether the time of day has advanced as much as time has passed since it was last asked; at first it is not known. */
 function steadyClock(): () => boolean {
   let last: number | undefined
   return () => {

@@ -3,14 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 // What an account is charged: the UTF-8 bytes of the texts it stores, and a fixed number for each row. Both are about
 // what they take on disk. The migration that counted existing accounts contains the same numbers.
 
-/** A row without its texts, with its entries in indexes. */
 export const rowBytes = 200
-/** A BIN of a public list has a row in the index by which others find the list. */
 export const publicBinBytes = 100
 
 const [perRow, perPublicBin] = [sql.lit(rowBytes), sql.lit(publicBinBytes)]
 
-/** Of a row of `lists`: with the row of its entries, its part of the index, and the changes that its feed shows. */
 export const listSize: RawBuilder<number> = sql`2 * ${perRow} + octet_length(lists.name)
   + octet_length(lists.description) + ${perPublicBin} * lists.is_public * lists.count
   + (select octet_length(bins) + octet_length(notes) from entries where entries.list_id = lists.id)
@@ -19,12 +16,10 @@ export const listSize: RawBuilder<number> = sql`2 * ${perRow} + octet_length(lis
 
 export const reviewSize: RawBuilder<number> = sql`${perRow} + octet_length(description) + octet_length(tags)`
 
-/** The reply to a request with an Idempotency-Key. */
 export const replySize: RawBuilder<number> = sql`${perRow} + octet_length(reply)`
 
 export const reportSize: RawBuilder<number> = sql`${perRow} + octet_length(reason)`
 
-/** A suggestion has entries in five indexes. */
 export const correctionSize: RawBuilder<number> = sql`2 * ${perRow} + octet_length(value) + octet_length(reason)`
 
 export const voteSize: RawBuilder<number> = sql`${perRow} + octet_length(line)`

@@ -12,7 +12,6 @@ type Db = Kysely<Schema>
 
 interface Use {
   accountId: string
-  /** In bytes; negative when something was deleted. */
   more: number
   /** The most that the account may store. Without it nothing is refused: even a removal may store something. */
   quota?: number | undefined
@@ -79,7 +78,6 @@ const accountFull = (quota: number) =>
     details: { quota_bytes: quota },
   })
 
-/** What was deleted, and whose it was. */
 export interface Freed {
   account_id: string
   bytes: number
@@ -95,7 +93,6 @@ export async function giveBack(db: Db, dialect: Database['dialect'], freed: read
     from ${eachNumber(dialect, sums)} as freed where freed.key = used_space.account_id`.execute(db)
 }
 
-/** Needed on PostgreSQL only. */
 export async function lockSpace(
   db: Db,
   dialect: Database['dialect'],

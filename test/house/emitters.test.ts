@@ -18,7 +18,7 @@ const listeners: Record<string, string> = {
   'server/dataset/updating/background.ts': 'the promise of the child process',
   'server/dataset/whole-files.ts': 'the promise of the pipeline, and Fastify listens to the reply',
   'server/db/backups/scheduled/off-site.ts': 'the child process',
-  'server/db/move/postgres-source.ts': 'the client',
+  'server/db/copy/postgres.ts': 'the client',
   'server/db/postgres/pool.ts': 'the pool and each of its clients',
   'server/db/postgres/shared-reads.ts': 'the client',
   'server/http/line-bodies.ts': 'pipeline has a callback, and ReadAhead listens to what it returns',

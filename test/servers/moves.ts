@@ -5,12 +5,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
-import { moveRows } from '#server/db/move/move.ts'
-import { openPostgresSource } from '#server/db/move/postgres-source.ts'
-import { PostgresTarget } from '#server/db/move/postgres-target.ts'
-import { openSqliteSource, SqliteTarget } from '#server/db/move/sqlite.ts'
-import { readTables } from '#server/db/move/tables.ts'
-import type { Target } from '#server/db/move/target.ts'
+import { copyDatabase, type Target } from '#server/db/copy/copy.ts'
+import { openPostgresSource, openPostgresTarget } from '#server/db/copy/postgres.ts'
+import { openSqliteSource, openSqliteTarget } from '#server/db/copy/sqlite.ts'
+import { readTables } from '#server/db/copy/tables.ts'
 import { openDatabase, type Place } from '#server/db/open.ts'
 import type { Scope } from '../apps/shared.ts'
 import { bothDatabases } from './databases.ts'
@@ -44,7 +42,7 @@ async function execute(url: string, text: string): Promise<void> {
   await client.query(text).finally(() => client.end())
 }
 
-export const tables = readTables()
+const tables = readTables()
 export const fileOf = ({ dataDir }: Place) => join(dataDir, 'bindex.db')
 
 export async function madeSource(t: Scope): Promise<Place> {
@@ -55,29 +53,22 @@ export async function madeSource(t: Scope): Promise<Place> {
   return place
 }
 
-const openSource = (place: Place, alone = false) =>
-  place.databaseUrl
-    ? openPostgresSource(place.databaseUrl, tables, alone)
-    : openSqliteSource(fileOf(place), alone)
+export const openTarget = async (place: Place): Promise<Target> =>
+  place.databaseUrl ? openPostgresTarget(place.databaseUrl, tables) : openSqliteTarget(fileOf(place))
 
-export const openTarget = (place: Place): Promise<Target> =>
-  place.databaseUrl ? PostgresTarget.open(place.databaseUrl) : SqliteTarget.open(fileOf(place))
-
-export async function move(from: Place, to: Place, finish: boolean, change = (target: Target) => target) {
-  const source = await openSource(from, finish)
+export async function move(from: Place, to: Place, change = (target: Target) => target) {
+  const source = await (from.databaseUrl
+    ? openPostgresSource(from.databaseUrl, tables, true)
+    : openSqliteSource(fileOf(from), true))
   try {
     const target = await openTarget(to)
-    try {
-      return await moveRows(source, change(target), tables, { finish })
-    } finally {
-      await target.close()
-    }
+    return await copyDatabase(source, change(target), tables).finally(() => target.close())
   } finally {
-    await source.snapshot.close()
+    await source.close()
   }
 }
 
-/** All rows, read by other code than that of the move. */
+/** All rows, read by other code than the copy. */
 export async function dump(place: Place): Promise<Record<string, string[]>> {
   const database = await openDatabase(place, 15_000)
   try {
@@ -125,7 +116,7 @@ export function changeFile(place: Place, statements: string): void {
 }
 
 export async function runMove(t: Scope, from: Place, words: string[]) {
-  const program = runProgram(t, 'server/db/move/command.ts', words, {
+  const program = runProgram(t, 'server/db/copy/move.ts', words, {
     DATA_DIR: from.dataDir,
     ...(from.databaseUrl && { DATABASE_URL: from.databaseUrl }),
   })

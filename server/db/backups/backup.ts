@@ -7,7 +7,7 @@ import { operatorCommands } from '../../commands/operator-commands.ts'
 import type { Run } from '../../commands/surroundings.ts'
 import { DatabaseError } from '../errors.ts'
 import { databaseFile } from '../database-file.ts'
-import { makeBackup } from './make-backup.ts'
+import { makeBackup } from './backup-file.ts'
 import { readFile } from './read-file.ts'
 
 export const run: Run = async (words, surroundings) => {

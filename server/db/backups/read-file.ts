@@ -5,7 +5,6 @@ import { callerPath } from '../../commands/run-command.ts'
 import type { Surroundings } from '../../commands/surroundings.ts'
 import { UsageError } from '../../commands/usage-error.ts'
 
-/** Reads the arguments of a command that takes one file. Undefined when help was wanted, and printed. */
 export function readFile<D extends CommandDefinition>(
   definition: D,
   words: string[],

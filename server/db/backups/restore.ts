@@ -9,9 +9,8 @@ import { DatabaseError } from '../errors.ts'
 import { databaseFile } from '../database-file.ts'
 import { explainSqlite, openSqlite } from '../open-sqlite.ts'
 import { addressWithoutPassword } from '../postgres/address.ts'
-import { countAccounts, readBackup } from './read-backup.ts'
+import { countAccounts, readBackup, restoreToPostgres, restoreToSqlite } from './backup-file.ts'
 import { readFile } from './read-file.ts'
-import { restoreToPostgres, restoreToSqlite } from './restore-file.ts'
 
 export const run: Run = async (words, surroundings) => {
   const given = readFile(operatorCommands.restore, words, surroundings)
@@ -42,7 +41,6 @@ async function replaceSqlite(file: string, path: string, accounts: number, yes: 
   await restoreToSqlite(file, path)
 }
 
-/** Also makes sure that no other process has the database open. */
 async function describeExisting(path: string): Promise<string | undefined> {
   const isNew = !existsSync(path) || statSync(path).size === 0
   const sqlite = await openSqlite(path)

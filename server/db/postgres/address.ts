@@ -1,7 +1,5 @@
-/** Settings that other programs need to connect, without password and sslpassword. */
 const shown = new Set(['host', 'port', 'user', 'sslmode', 'sslrootcert'])
 
-/** Safe to show, and usable with PostgreSQL's own tools. */
 export function addressWithoutPassword(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   url.password = ''

@@ -18,7 +18,6 @@ export class Breaker {
     void this.tryAgain()
   }
 
-  /** Ends the probes. */
   stop(): void {
     this.isStopped = true
     clearTimeout(this.timer)
@@ -38,5 +37,4 @@ export class Breaker {
   }
 }
 
-/** Milliseconds. */
 const probeEvery = 250

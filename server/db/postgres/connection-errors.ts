@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The connection broke or could not be made, or PostgreSQL does not answer. Nothing was changed. */
+/** Nothing was changed. */
 export class ConnectionLost extends Error {
-  /** PostgreSQL's own for a connection failure. */
   readonly code = '08006'
 
   constructor(message: string, cause?: unknown) {
@@ -10,14 +9,12 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** The connection broke while a change was being saved, so nobody knows whether it was. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('The connection broke while a change was being saved.', { cause })
   }
 }
 
-/** The connection broke, could not be made, or PostgreSQL ended it. */
 export function isDisconnect(error: unknown): boolean {
   const { code = '', syscall, message = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>
   return syscall === 'connect' || disconnectCodes.test(code) || message.startsWith('Connection terminated')

@@ -4,7 +4,6 @@ import type { StuckStatements } from './stuck-statements.ts'
 
 export type ConnectionEvent = 'heard' | 'lost' | 'returned'
 
-/** One that is lent to a transaction, or for one statement. */
 export class Connection {
   readonly #client: pg.PoolClient
   readonly #settings: string

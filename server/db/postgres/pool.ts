@@ -6,12 +6,8 @@ import { SharedReads } from './shared-reads.ts'
 import { StuckStatements } from './stuck-statements.ts'
 
 export interface QueryPool {
-  /**
-   * Runs one statement outside of a transaction. A read with a name, which must always stand for the same statement, is
-   * prepared once.
-   */
+  /** A read with a name, which must always stand for the same statement, is prepared once. */
   query(sql: string, parameters: readonly unknown[], name?: string): Promise<pg.QueryResult>
-  /** Kysely asks for this and for `connect`. */
   options: object
   connect(): Promise<{
     query(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult>
@@ -21,9 +17,7 @@ export interface QueryPool {
 }
 
 export interface PoolOptions {
-  /** With `connectionTimeoutMillis` and `query_timeout`, so that everything ends. */
   client: pg.ClientConfig & { query_timeout: number }
-  /** Connections in all. */
   size: number
   /** Statements for the start of each transaction, behind a pooler; empty when connections have the settings. */
   settings: string
@@ -38,7 +32,6 @@ export class GuardedPool implements QueryPool {
   #pool: pg.Pool
   #lent = 0
   #ended: Promise<unknown> | undefined
-  /** When PostgreSQL last answered. */
   #heardAt = -Infinity
   readonly #breaker: Breaker
   readonly #stuck = new StuckStatements()
@@ -83,7 +76,6 @@ export class GuardedPool implements QueryPool {
     }
   }
 
-  /** One connection is for shared reads. */
   get #mostLent(): number {
     return this.options.size - 1
   }

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { GuardedPool, QueryPool } from './pool.ts'
 
-/** Milliseconds that a replica may be behind. */
 const mostLag = 5000
 const lookEvery = 1000
 
@@ -15,9 +14,7 @@ export interface ReplicaPool extends QueryPool {
  */
 export function readsFromReplica(primary: GuardedPool, open: () => Promise<GuardedPool>): ReplicaPool {
   let replica: GuardedPool | undefined
-  /** The replica has everything that was committed before this moment. */
   let upToDateAt = -Infinity
-  /** Where the primary was in its log, and when. */
   const places: { at: number; lsn: bigint }[] = []
   const stopped = new AbortController()
   const { signal } = stopped

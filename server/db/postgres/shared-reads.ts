@@ -2,7 +2,6 @@ import pg from 'pg'
 
 /** PostgreSQL's code for a prepared statement that has other columns since a migration, among others. */
 const outdated = '0A000'
-/** Milliseconds after which a read no longer waits for those before it. */
 const slow = 100
 
 /**
@@ -28,7 +27,6 @@ export class SharedReads {
     return this.#underWay === 0 ? 'idle' : 'busy'
   }
 
-  /** Undefined when the pool should be asked instead. */
   read(query: pg.QueryConfig): Promise<pg.QueryResult | undefined> {
     const client = (this.#client ??= this.#connect())
     if (!this.#isConnected || this.#isStalled) return Promise.resolve(undefined)
@@ -48,7 +46,6 @@ export class SharedReads {
     })
   }
 
-  /** The next read makes another connection. */
   async close(): Promise<void> {
     const client = this.#client
     this.#client = undefined

@@ -5,7 +5,6 @@
 export class StuckStatements {
   readonly #failures = new Map<string, { inRow: number; retryAt: number }>()
 
-  /** Throws when the statement is stuck. */
   refuse(sql: string): void {
     const stuck = this.#failures.get(sql)
     if (stuck === undefined || stuck.inRow < tolerated) return
@@ -35,6 +34,5 @@ const lockTimeout = '55P03'
 const statementTimeout = '57014'
 /** One locked row fails some runs of a statement; a locked table fails them all. */
 const tolerated = 3
-/** Milliseconds. */
 const rest = 1500
 const mostRemembered = 1000

@@ -5,14 +5,11 @@ import type { Config } from '../../../config.ts'
 export const backupFolder = ({ backupFolder, dataDir }: Pick<Config, 'backupFolder' | 'dataDir'>): string =>
   backupFolder || join(dataDir, 'backups')
 
-/** What the last backups came to, kept beside them. Times are ISO. */
+/** Times are ISO. */
 export interface BackupState {
   good?: { at: string; file: string; bytes: number; accounts: number }
-  /** Since the last good one. */
   failed?: { at: string; message: string }
-  /** The last run of BACKUP_COMMAND. */
   sent?: { at: string; isFine: boolean; message: string }
-  /** Names of backups for which BACKUP_COMMAND has not succeeded yet. */
   unsent: string[]
 }
 
@@ -40,19 +37,16 @@ const namePattern = /^bindex-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db/
 export const backupName = (at: Date): string =>
   `bindex-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`
 
-/** Oldest first. Other files in the folder are not ours. */
 export async function backupNames(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => namePattern.exec(name)?.[0] === name).toSorted()
 }
 
-/** Deletes what a process that was killed has left. */
 export async function deleteUnfinished(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => namePattern.test(name))
   const complete = new Set(await backupNames(folder))
   for (const name of names) if (!complete.has(name)) await rm(join(folder, name), { force: true })
 }
 
-/** Call it only when the newest one was verified. */
 export async function deleteOld(folder: string, keep: number): Promise<void> {
   for (const name of (await backupNames(folder)).slice(0, -keep))
     await rm(join(folder, name), { force: true })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 const hour = 60 * 60_000
 
-/** Runs the operator's program with the path of a backup as its only argument. There is no shell that could read more into it. */
+/** There is no shell, which could read more into the path. */
 export function sendAway(
   program: string,
   file: string,

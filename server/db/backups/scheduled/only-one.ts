@@ -1,14 +1,13 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
-import { lockFile } from '../../move/file-lock.ts'
 import type { Database } from '../../open.ts'
 
-/** An arbitrary number that nothing else in the same database uses. */
 const lockKey = 0x62_69_62_6b
 
-/** Does the work unless another server with the same database is doing it; then returns undefined. */
+/** Returns undefined while another server with the same database does the work. */
 export async function asOnlyOne<T>(
   { dialect, kysely }: Database,
   { dataDir }: Pick<Config, 'dataDir'>,
@@ -33,7 +32,21 @@ export async function asOnlyOne<T>(
   })
 }
 
-/** When the last good backup was begun, by any server; 0 if there was none. */
+/** Undefined when another process has the lock. The operating system unlocks it when this process ends, however it ends. */
+export function lockFile(path: string): (() => void) | undefined {
+  // Not if it is there: closing any handle of a file takes away the locks of the whole process on it.
+  if (!existsSync(path)) writeFileSync(path, '', { flag: 'a', mode: 0o600 })
+  const sqlite = new DatabaseSync(path, { timeout: 0 })
+  try {
+    sqlite.exec('begin exclusive')
+    return () => sqlite.close()
+  } catch (error) {
+    sqlite.close()
+    if ((error as { errcode?: number }).errcode === 5) return undefined
+    throw error
+  }
+}
+
 export async function lastBackupAt({ kysely }: Pick<Database, 'kysely'>): Promise<number> {
   const row = await kysely
     .selectFrom('counters')

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../../config.ts'
 import type { Database } from '../../open.ts'
-import { makeBackup } from '../make-backup.ts'
-import { verifyBackup } from '../verify-backup.ts'
+import { makeBackup, verifyBackup } from '../backup-file.ts'
 import {
   backupFolder,
   backupName,
@@ -23,11 +22,10 @@ export type BackupSettings = Pick<
 
 export interface BackupOutcome {
   message: string
-  /** Of BACKUP_COMMAND, if there is one. */
   sent?: BackupState['sent']
 }
 
-/** Makes a backup if one is due and no other server makes one; otherwise returns undefined. A failure is noted and thrown. */
+/** Returns undefined when none is due, or another server makes it. */
 export async function runBackup(
   database: Database,
   settings: BackupSettings,
@@ -80,7 +78,7 @@ async function makeAndSend(
   return { message, sent: state.sent }
 }
 
-/** Those that failed before, too. The newest first: one that never works must not keep back the others. */
+/** The newest first: one that never works must not keep back the others. */
 async function sendAll(
   program: string,
   folder: string,

@@ -5,7 +5,6 @@ import { isDue, lastBackupAt } from './only-one.ts'
 import type { BackupOutcome, BackupSettings } from './run-backup.ts'
 
 const minute = 60_000
-/** Milliseconds until a backup that failed is tried again. */
 const retryAfter = 60 * minute
 
 interface Needs {
@@ -17,10 +16,7 @@ interface Needs {
 
 type Make = (needs: Needs) => Promise<BackupOutcome | undefined>
 
-/**
- * Makes a backup whenever one is due, until the signal aborts. Returns a function that waits for the one in progress, if
- * there is one.
- */
+/** The function that it returns waits for the backup in progress. */
 export function scheduleBackups(
   needs: Needs,
   make: Make = makeInBackground,

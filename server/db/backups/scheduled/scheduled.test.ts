@@ -9,10 +9,10 @@ import { forBothDatabases, type TestDatabases } from '#test/servers/databases.ts
 import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import { migrate } from '../../migrate.ts'
 import { type Database, openDatabase } from '../../open.ts'
-import { verifyBackup } from '../verify-backup.ts'
+import { verifyBackup } from '../backup-file.ts'
 import { backupNames, readBackupState } from './folder.ts'
 import { sendAway } from './off-site.ts'
-import { lastBackupAt, noteBackup } from './only-one.ts'
+import { lastBackupAt, lockFile, noteBackup } from './only-one.ts'
 import { type BackupSettings, runBackup } from './run-backup.ts'
 import { scheduleBackups } from './schedule.ts'
 
@@ -245,4 +245,24 @@ test('a program that takes too long, or does not exist, has failed', async (t) =
   const none = await sendAway(join(folder, 'none'), 'x', never)
   assert.equal(none.isFine, false)
   assert.match(none.message, /^BACKUP_COMMAND could not be run: /)
+})
+
+test('one process at a time has the lock, until it ends or is killed', async (t) => {
+  const path = join(await temporaryFolder(t), 'lock')
+  const code = `import { lockFile } from './server/db/backups/scheduled/only-one.ts'
+    console.log(lockFile(${JSON.stringify(path)}) ? 'LOCKED' : 'REFUSED')
+    setInterval(() => {}, 1000)`
+  const other = () => runProgram(t, '--input-type=module', ['--eval', code], {})
+  const first = other()
+  await first.says(/LOCKED/)
+  assert.equal(lockFile(path), undefined)
+  await other().says(/REFUSED/)
+  first.process.kill('SIGKILL')
+  await first.exited
+  const unlock = lockFile(path)
+  assert.ok(unlock)
+  assert.equal(lockFile(path), undefined)
+  await other().says(/REFUSED/)
+  unlock()
+  await other().says(/LOCKED/)
 })

@@ -9,9 +9,8 @@ export interface Column {
 export interface Table {
   name: string
   columns: Column[]
-  /** The columns that identify a row, in the order in which SQLite stores rows, so that it need not sort them. */
-  key: { at: number; descending: boolean }[]
-  /** Whether the database numbers its rows. */
+  /** The primary key, in the order in which SQLite stores rows, so that it need not sort them. */
+  key: (Column & { descending: boolean })[]
   isNumbered: boolean
 }
 
@@ -29,10 +28,20 @@ export function readTables(): Table[] {
   }
 }
 
-/** Runs all migrations and records none. */
+/** Runs all migrations and records none: the records are rows like any others, and are copied. */
 export function createTables(sqlite: DatabaseSync): void {
   for (const table of migrationTables) sqlite.exec(table)
   for (const { text } of readMigrations('sqlite')) sqlite.exec(text)
+}
+
+export const quotedNames = (columns: Column[]): string => columns.map(({ name }) => `"${name}"`).join()
+
+/** Both databases return the same rows in the same order, which the checksums need. */
+export function selectInOrder({ name, columns, key }: Table, collation = ''): string {
+  const order = key.map(
+    (part) => `"${part.name}"${part.kind === 'text' ? collation : ''}${part.descending ? ' desc' : ''}`,
+  )
+  return `select ${quotedNames(columns)} from ${name} order by ${order.join()}`
 }
 
 const kinds: Record<string, Column['kind']> = {
@@ -50,7 +59,7 @@ function readTable(sqlite: DatabaseSync, { name, sql }: { name: string; sql: str
   }[]
   const columns = infos.map((info) => {
     const kind = kinds[info.type.toLowerCase()]
-    if (!kind) throw new Error(`${name}.${info.name} has the type ${info.type}, which a move does not know`)
+    if (!kind) throw new Error(`${name}.${info.name} has the type ${info.type}, which cannot be copied`)
     return { name: info.name, kind }
   })
   const indexed = sqlite
@@ -64,7 +73,7 @@ function readTable(sqlite: DatabaseSync, { name, sql }: { name: string; sql: str
     indexed.length > 0 ? indexed : infos.filter(({ pk }) => pk > 0).map((info) => ({ ...info, desc: 0 }))
   if (parts.length === 0) throw new Error(`${name} has no primary key`)
   const key = parts.map((part) => ({
-    at: columns.findIndex((column) => column.name === part.name),
+    ...columns.find((column) => column.name === part.name)!,
     descending: part.desc === 1,
   }))
   return { name, columns, key, isNumbered: /\bautoincrement\b/i.test(sql) }
