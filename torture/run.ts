@@ -14,9 +14,8 @@ import { tortureBackups } from './durability/backups.ts'
 import { tortureMoves } from './durability/moves.ts'
 import { tortureFirstStarts } from './durability/first-starts.ts'
 import { torturePublishing } from './durability/publishing.ts'
-import { tortureReloads } from './durability/reloads.ts'
 import { tortureStops } from './durability/stops.ts'
-import { tortureRestarts, tortureUpgrades, tortureWorkerKills } from './durability/workers.ts'
+import { tortureUpgrades, tortureWorkerKills } from './durability/workers.ts'
 import { torturePowerCuts } from './durability/power-cuts.ts'
 import { tortureSoak } from './load/soak.ts'
 import { tortureConnections } from './load/connections.ts'
@@ -24,8 +23,7 @@ import { tortureOverload } from './load/overload.ts'
 import { tortureShares } from './load/shares.ts'
 import { tortureFailover } from './postgres/failover.ts'
 import { tortureReplica } from './postgres/replica.ts'
-import { torturePostgres } from './postgres/restarts.ts'
-import { tortureSlowness } from './postgres/slowness.ts'
+import { torturePostgres } from './postgres/faults.ts'
 import { record } from './record.ts'
 import type { Torture } from './torture.ts'
 
@@ -34,17 +32,14 @@ const tortures: Record<string, Torture> = {
   'kills-postgres': tortureKillsPostgres,
   'power-cuts': torturePowerCuts,
   'first-starts': tortureFirstStarts,
-  reloads: tortureReloads,
   publishing: torturePublishing,
   stops: tortureStops,
   'worker-kills': tortureWorkerKills,
-  restarts: tortureRestarts,
   upgrades: tortureUpgrades,
   backups: tortureBackups,
   moves: tortureMoves,
   clocks: tortureClocks,
   postgres: torturePostgres,
-  slowness: tortureSlowness,
   failover: tortureFailover,
   replica: tortureReplica,
   fuzz: tortureFuzz,

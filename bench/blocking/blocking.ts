@@ -14,7 +14,9 @@ import { type Call, callOf, type Content, deviceFileOf, knownValues, send, type 
 import { deletion, type Target, targets } from './targets.ts'
 import { type WorstInput, worstInputs } from './worst-inputs.ts'
 
+/** Milliseconds. A large write, such as a public list of 5,000 BINs, is rare. */
 const longestBlock = 50
+const longestLargeWrite = 200
 const mostCpu = 200
 
 interface Result extends Measured {
@@ -84,7 +86,7 @@ export async function benchBlocking({ data, folder, quick }: Bench): Promise<Sec
        has ${lists.toLocaleString('en')} public lists of 5,000 BINs. Blocks are measured inside the server, which runs as
        installed with SQLite and without rate limits, in CPU time of its main thread between two ticks of a timer of
        1 ms; waiting for the disk is not included. Each is the shortest of up to three tries.`,
-      `No request may block others for more than ${longestBlock} ms, nor take more than ${mostCpu} ms of CPU time, unless a limit
+      `No request may block others for more than ${longestBlock} ms, or ${longestLargeWrite} ms if it changes a list or deletes an account, nor take more than ${mostCpu} ms of CPU time, unless a limit
        makes that useless to an attacker: a lookup or change with a body of 1 MB counts as 11, so a network has 27 such
        changes per minute, and an account that is deleted was one of 5 signups per hour. \`server/rate-limit/costs.json\`
        has the CPU time of the costliest allowed reply to each request, in the costliest encoding.`,
@@ -95,14 +97,18 @@ export async function benchBlocking({ data, folder, quick }: Bench): Promise<Sec
   }
 }
 
-const lineOf = ({ line, block, cpu, what, status }: Result): Line => ({
-  what: line,
-  ours: milliseconds(block),
-  theirs: milliseconds(cpu),
-  ratio: `${what} (${status})`,
-  target: `≤ ${longestBlock} ms`,
-  met: block <= longestBlock && (cpu <= mostCpu || isLimited(line)),
-})
+function lineOf({ line, block, cpu, what, status }: Result): Line {
+  const isLarge = line === deletion || /^(?:POST|PUT|DELETE) \/api\/binlists\b/.test(line)
+  const most = isLarge ? longestLargeWrite : longestBlock
+  return {
+    what: line,
+    ours: milliseconds(block),
+    theirs: milliseconds(cpu),
+    ratio: `${what} (${status})`,
+    target: `≤ ${most} ms`,
+    met: block <= most && (cpu <= mostCpu || isLimited(line)),
+  }
+}
 
 function isLimited(line: string): boolean {
   const { rate }: Partial<Endpoint> = Object.hasOwn(api, line) ? api[line as Route] : {}

@@ -1,7 +1,6 @@
 // Whether BIN pages and the discover page stay fast with a million reviews.
 import { copyFileSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { allBanks } from '#engine/search/banks.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { openDatasetFile } from '#server/dataset/current.ts'
 import { below, randomNumbers } from '#test/data/made-bins.ts'
@@ -27,30 +26,23 @@ export async function benchReviews(bench: Bench): Promise<Section> {
   const full = await startStore(bench, (dataDir) => fillStore(dataDir, bins, size))
   const sides = { full, empty }
   const { popular, others } = writtenAbout(bins)
-  writtenBin = popular[0]!
   const random = randomNumbers(62)
   const some = Array.from({ length: 5000 }, () => others[below(random, others.length)]!)
   const lines = [
     ...(await compare(bench, sides, 'a BIN with about 90 reviews and 90 lists', paths(some))),
     ...(await compare(bench, sides, 'one of the 20 most popular BINs', paths(popular))),
     ...(await compare(bench, sides, '– signed in', paths(some), { signedIn: true })),
-    ...(await compare(bench, sides, '– while 20 reviews per second are written', paths(some), {
-      writes: true,
-    })),
     ...(await compare(bench, sides, 'discover', () => ['/api/discover'], { signedIn: true })),
-    ...(await bankPages(bench, empty, dataset)),
   ]
   await full.server.stop()
   await empty.server.stop()
   return {
-    title: 'BIN pages, discover and banks',
+    title: 'BIN pages and discover',
     about: [
       `Requests per second over ${connections} connections to two servers that differ only in their SQLite database: one holds
        ${count(full.written)} reviews by ${count(size.accounts)} accounts and ${count(size.lists)} public lists of ten BINs each, the other nothing. A tenth of the
        reviews, and one BIN of each list, are about 20 popular BINs, the rest about ${count(others.length)} others. Many different BINs
        are requested; their data: ${data.described}.`,
-      `The bank with the most BINs: its first page of 250 compared with its last full page, and with the only page of
-       the largest bank that fits on one.`,
     ],
     sides: ['full database', 'empty database'],
     lines,
@@ -85,9 +77,6 @@ function randomBins(dataset: Dataset): string[] {
   return [...bins]
 }
 
-/** The BIN that is being reviewed. */
-let writtenBin = ''
-
 const paths = (bins: string[]) => () => bins.map((bin) => `/api/bin/${bin}`)
 
 type Sides = Record<'full' | 'empty', Store>
@@ -98,7 +87,7 @@ async function compare(
   sides: Sides,
   what: string,
   pathsOf: () => string[],
-  { signedIn = false, writes = false } = {},
+  { signedIn = false } = {},
 ): Promise<Line[]> {
   const settings = { connections, seconds: quick ? 0.5 : 3, first: 0 }
   const files = { full: join(folder, 'full.json'), empty: join(folder, 'empty.json') }
@@ -107,13 +96,11 @@ async function compare(
     writeFileSync(files[side], JSON.stringify(pathsOf().map((path) => getRequest(path, token))))
     await measure(sides[side].server, { ...settings, file: files[side] })
   }
-  const stopWriting = writes ? Object.values(sides).map(keepWriting) : []
   const rounds: Round[] = []
   for (let round = 0; round < (quick ? 2 : 5); round++) {
     const full = await measure(sides.full.server, { ...settings, file: files.full })
     rounds.push({ full, empty: await measure(sides.empty.server, { ...settings, file: files.empty }) })
   }
-  for (const stop of stopWriting) await stop()
   const middle = (side: keyof Round, figure: 'perSecond' | 'cpuTime') =>
     median(rounds.map((round) => round[side][figure]))
   const share = median(rounds.map(({ full, empty }) => full.perSecond / empty.perSecond))
@@ -123,7 +110,8 @@ async function compare(
       ours: `${count(middle('full', 'perSecond'))}/s`,
       theirs: `${count(middle('empty', 'perSecond'))}/s`,
       ratio: percent(share),
-      ...(!writes && { target: `≥ ${percent(target)}`, met: share >= target }),
+      target: `≥ ${percent(target)}`,
+      met: share >= target,
     },
     {
       what: '– CPU time per request',
@@ -134,61 +122,6 @@ async function compare(
   ]
 }
 
-/** Reviews one BIN repeatedly, so that caches are invalidated. Call the returned function to stop. */
-function keepWriting({ server, token }: Store): () => Promise<void> {
-  const url = `http://127.0.0.1:${server.port}/api/bin/${writtenBin}/review`
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const end = new AbortController()
-  const writing = (async () => {
-    for (let stars = 1; !end.signal.aborted; stars = 1 + (stars % 5)) {
-      const body = JSON.stringify({ stars })
-      const { status } = await fetch(url, { method: 'PUT', headers, body })
-      if (status === 404) await fetch(url, { method: 'POST', headers, body })
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  })()
-  return async () => {
-    end.abort()
-    await writing
-  }
-}
-
 const getRequest = (path: string, token = ''): string =>
   `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: application/json\r\n` +
   `${token ? `authorization: Bearer ${token}\r\n` : ''}\r\n`
-
-/** On one server, taking turns. */
-async function bankPages({ folder, quick }: Bench, { server }: Store, dataset: Dataset): Promise<Line[]> {
-  const [largest] = allBanks(dataset)
-  const onePage = allBanks(dataset).find(({ rows }) => rows <= 250)
-  if (!largest || !onePage) return []
-  const last = Math.ceil(largest.rows / 250)
-  const whole = Math.max(1, last - 1)
-  const asked = {
-    first: `/api/bank/${largest.slug}`,
-    last: `/api/bank/${largest.slug}?page=${whole}`,
-    small: `/api/bank/${onePage.slug}`,
-  }
-  const settings = { connections, seconds: quick ? 0.5 : 2, first: 0 }
-  const rates: Record<keyof typeof asked, number[]> = { first: [], last: [], small: [] }
-  for (let round = 0; round < (quick ? 2 : 5); round++) {
-    for (const [page, path] of Object.entries(asked) as [keyof typeof asked, string][]) {
-      const file = join(folder, `bank-${page}.json`)
-      writeFileSync(file, JSON.stringify([getRequest(path)]))
-      rates[page].push((await measure(server, { ...settings, file })).perSecond)
-    }
-  }
-  const line = (what: string, other: 'last' | 'small'): Line => ({
-    what,
-    ours: `${count(median(rates.first))}/s`,
-    theirs: `${count(median(rates[other]))}/s`,
-    ratio: percent(median(rates.first) / median(rates[other])),
-  })
-  return [
-    line(
-      `the largest bank (${count(largest.rows)} BINs): first page, compared with page ${count(whole)}`,
-      'last',
-    ),
-    line(`– compared with a bank of ${count(onePage.rows)} BINs`, 'small'),
-  ]
-}

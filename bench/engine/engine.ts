@@ -119,21 +119,17 @@ async function compareLookups(
 }
 
 /** The reply as the server sends it. The bytes are valid until the next reply. */
-export const pageOf = (dataset: Dataset, search: Search): Uint8Array | string =>
+const pageOf = (dataset: Dataset, search: Search): Uint8Array | string =>
   answer(dataset, { bins: undefined, extended: false, filters: filtersOf(search) }, search.page)
 
-export function answer(
-  dataset: Dataset,
-  search: Parameters<typeof results>[1],
-  page: number,
-): Uint8Array | string {
+function answer(dataset: Dataset, search: Parameters<typeof results>[1], page: number): Uint8Array | string {
   const { bytes, release } = results(dataset, search, { page, limit: pageSize, withFacets: false })
   release?.()
   return bytes
 }
 
 /** Distinct BINs, a fifth of them random six-digit numbers, most of which have no row. Parsed from JSON, so that they are flat strings. */
-export function manyBins(dataset: Dataset, random: () => number): string[] {
+function manyBins(dataset: Dataset, random: () => number): string[] {
   const bins = new Set<string>()
   while (bins.size < 10_000) {
     const known = random() < 0.8
@@ -143,7 +139,7 @@ export function manyBins(dataset: Dataset, random: () => number): string[] {
 }
 
 /** Sides with different results cannot be compared. */
-export function same(ours: Uint8Array | string, theirs: SqlPage, search: unknown): void {
+function same(ours: Uint8Array | string, theirs: SqlPage, search: unknown): void {
   const { data, pagination } = JSON.parse(ours.toString()) as {
     data: { bin: string }[]
     pagination: { total: number }
@@ -161,7 +157,7 @@ export function same(ours: Uint8Array | string, theirs: SqlPage, search: unknown
 
 const say = (search: unknown) => JSON.stringify(search)
 
-export function faster(what: string, [ours, theirs]: [number, number], target?: number): Line {
+function faster(what: string, [ours, theirs]: [number, number], target?: number): Line {
   const ratio = theirs / ours
   const line = { what, ours: milliseconds(ours), theirs: milliseconds(theirs), ratio: times(ratio) }
   return target === undefined ? line : { ...line, target: `≥ ${target}×`, met: ratio >= target }

@@ -1,9 +1,8 @@
-// node bench/engine/library-one.ts SIDE DATA BINS: opens the data, looks up the BINs, and reports times and memory.
+// node bench/engine/library-one.ts SNAPSHOT BINS: opens the data, looks up the BINs, and reports times and memory.
 import { readFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { open, type BinRecord } from '#engine/library/bindex-engine.ts'
+import { open } from '#engine/library/bindex-engine.ts'
 import { memoryOf } from '../measuring/process-use.ts'
 
 /** Times in milliseconds. */
@@ -16,32 +15,18 @@ export interface LibraryUse {
   memory: number
 }
 
-type Lookup = (bin: string) => unknown
-
-const sides: Record<string, (file: string) => Lookup | Promise<Lookup>> = {
-  library: async (file) => (await open(file)).lookup,
-  map: (file) => {
-    const rows = JSON.parse(readFileSync(file, 'utf8')) as BinRecord[]
-    const known = new Map(rows.map((row) => [row.bin, row]))
-    return (bin) => known.get(bin)
-  },
-  sqlite: (file) => {
-    const find = new DatabaseSync(file, { readOnly: true }).prepare('SELECT * FROM bins WHERE bin = ?')
-    return (bin) => find.get(bin)
-  },
-}
-
-const [side = '', file = '', asked = ''] = process.argv.slice(2)
+const [snapshot = '', asked = ''] = process.argv.slice(2)
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 const bins = JSON.parse(readFileSync(asked, 'utf8')) as string[]
-const before = used()
+const before = usedMemory()
 const start = performance.now()
-const lookup = await sides[side]!(file)
+const { lookup } = await open(snapshot)
 const opening = performance.now() - start
 const first = pass()
 const later = (pass() + pass()) / 2
-process.stdout.write(JSON.stringify({ opening, first, later, memory: used() - before } satisfies LibraryUse))
+const memory = usedMemory() - before
+process.stdout.write(JSON.stringify({ opening, first, later, memory } satisfies LibraryUse))
 
 /** Milliseconds per BIN. */
 function pass(): number {
@@ -53,7 +38,7 @@ function pass(): number {
 }
 
 /** Garbage varies by tens of megabytes; only what remains counts. */
-function used(): number {
+function usedMemory(): number {
   for (let pass = 0; pass < 3; pass++) collectGarbage()
   return memoryOf(process.pid).rss
 }

@@ -11,7 +11,7 @@ import { memoryOf } from '../measuring/process-use.ts'
 import { runProgram, cores, startBindex, type RunningServer } from '../measuring/processes.ts'
 import type { Line, Section } from '../measuring/report.ts'
 import { median, quantile } from '../measuring/statistics.ts'
-import { count, megabytes, milliseconds } from '../measuring/units.ts'
+import { count, megabytes, milliseconds, times } from '../measuring/units.ts'
 
 const perSecond = 100
 const formats = ['ndjson', 'csv'] as const
@@ -47,12 +47,7 @@ export async function benchBulk({ data, folder, quick }: Bench): Promise<Section
       `For the wait of others, a second client sends ${perSecond} requests per second at a steady pace, with and without bulk
        lookups (NDJSON) one after the other, in ${roundsOf(quick)} rounds of ${secondsOf(quick)} seconds in turns; a figure is that of all
        requests of its rounds together. Latency is what that client sees. Server and clients are separate
-       processes${
-         cores
-           ? `, the server on one core and the clients on another, where the bulk client yields to the other one. That costs some time too, so
-       a second line compares with a program on the clients’ core that only computes and yields in the same way: what is left is the server’s part`
-           : ''
-       }.`,
+       processes${cores ? ', the server on one core and the clients on another, where the bulk client yields to the other one' : ''}.`,
     ],
     sides: ['with bulk', 'without'],
     lines,
@@ -103,28 +98,20 @@ async function waits(
   const settings: PacedSettings = { port: server.port, path, perSecond, seconds: secondsOf(quick) }
   const paced = () =>
     runProgram<Paced>('bench/measuring/paced.ts', [JSON.stringify(settings)], { side: 'client' })
-  const all = { bulk: [] as number[], none: [] as number[], other: [] as number[] }
+  const all = { bulk: [] as number[], none: [] as number[] }
   const loads: BulkLoad[] = []
   for (let round = 0; round < roundsOf(quick); round++) {
     all.none.push(...(await paced()).latencies)
     const load = async () => loads.push(await bulk(server, { file, format: 'ndjson' }))
     all.bulk.push(...(await during(load, paced)).latencies)
-    all.other.push(...(await during(spin, paced)).latencies)
   }
-  const [busy, none, other] = [all.bulk, all.none, all.other].map((one) => quantile(one, 0.99)) as [
-    number,
-    number,
-    number,
-  ]
-  const compared = (without: number) => ({
-    ours: milliseconds(busy),
-    theirs: milliseconds(without),
-    ratio: `${(busy / without).toFixed(2)}×`,
-  })
+  const [busy, none] = [quantile(all.bulk, 0.99), quantile(all.none, 0.99)]
   return [
     {
       what: `99th percentile latency of \`GET ${path}\``,
-      ...compared(none),
+      ours: milliseconds(busy),
+      theirs: milliseconds(none),
+      ratio: times(busy / none),
       target: '≤ 1.5×',
       met: busy / none <= 1.5,
     },
@@ -134,7 +121,6 @@ async function waits(
       theirs: '',
       ratio: '',
     },
-    ...(cores ? [{ what: '– with another program on the clients’ core', ...compared(other) }] : []),
   ]
 }
 
@@ -152,7 +138,3 @@ async function during<T>(other: () => Promise<unknown>, measure: () => Promise<T
   await load
   return measured
 }
-
-/** Keeps the clients’ core busy for a second, as a bulk client does. */
-const spin = (): Promise<unknown> =>
-  runProgram('bench/measuring/spin.ts', [], { side: 'client', isPatient: true })

@@ -1,10 +1,8 @@
-import { mkdtempSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { chromiumFlags } from '#test/run/needs.ts'
 import type { Bench } from './bench.ts'
-import { startServer, type RunningServer } from './processes.ts'
+import type { RunningServer } from './processes.ts'
 
 /** What the parts of the web benchmark receive. */
 export interface WebBench extends Bench {
@@ -22,13 +20,6 @@ const browserFlags = chromiumFlags('127.0.0.1')
 
 export const launchBrowser = (program: string): Promise<Browser> =>
   chromium.launch({ executablePath: program, args: browserFlags })
-
-/** A browser that Lighthouse can control. */
-export function startChromium(program: string, folder: string): Promise<RunningServer> {
-  const profile = mkdtempSync(join(folder, 'chromium-'))
-  const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`]
-  return startServer([program, ...browserFlags, ...flags, 'about:blank'], { environment: { HOME: profile } })
-}
 
 const desktop = { viewport: { width: 1280, height: 800 } }
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }

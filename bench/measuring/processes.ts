@@ -77,11 +77,12 @@ export function startBindex(
   {
     dataDir = mkdtempSync(join(folder, 'data-')),
     settings = {},
-  }: { dataDir?: string; settings?: Record<string, string> } = {},
+    flags = [],
+  }: { dataDir?: string; settings?: Record<string, string>; flags?: string[] } = {},
 ): Promise<RunningServer> {
   copyFileSync(snapshot, join(dataDir, 'dataset.bindex'))
   const environment = { DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', BIN_DATA_URL: 'off', ...settings }
-  return startServer(nodeCommand('server/main.ts', []), { side: 'server', environment })
+  return startServer(nodeCommand('server/main.ts', [], flags), { side: 'server', environment })
 }
 
 /** A server that only sends the reply in this file. */

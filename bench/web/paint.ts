@@ -1,11 +1,12 @@
 // When a phone on a slow network shows a page for the first time, and what it has loaded by then.
+import { get } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import type { Browser, Page } from 'playwright-core'
 import type { Bench } from '../measuring/bench.ts'
 import { newVisitor, phone, type WebBench } from '../measuring/browser.ts'
 import type { Line, Section } from '../measuring/report.ts'
 import { median } from '../measuring/statistics.ts'
-import { count, milliseconds, percent, short } from '../measuring/units.ts'
-import { gzippedBytes, kB, mostJavaScript } from './first-visit.ts'
+import { count, milliseconds, short } from '../measuring/units.ts'
 import { benchSite, entryPages } from './site.ts'
 
 /** Lighthouse's slow 4G: milliseconds per request, and bits per second. */
@@ -15,18 +16,10 @@ const slowdown = 4
 /** Milliseconds and bytes. The search link has no target for its JavaScript. */
 const targets = { FCP: 1000, LCP: 1800, CLS: 0.02, requests: 12 }
 const mostScripts: Record<string, number> = {
-  '`/`': mostJavaScript,
+  '`/`': 130_000,
   'a BIN': 150_000,
   'a bank': 150_000,
   'a public list': 150_000,
-}
-
-/** The same profile when nothing was shown until the scripts had run, as far as it was written down. */
-const before: Record<string, Partial<Figures>> = {
-  '`/`': { FCP: 2800, scripts: 199_750 },
-  'a BIN': { FCP: 3600 },
-  'a public list': { FCP: 4100, CLS: 0.126, requests: 82 },
-  'a search link': { FCP: 4000 },
 }
 
 interface Figures {
@@ -39,7 +32,7 @@ interface Figures {
 }
 
 export const benchPaint = (bench: Bench): Promise<Section> =>
-  benchSite(bench, { title: 'First paint on a phone', sides: ['now', 'before'] }, [paintPages])
+  benchSite(bench, { title: 'First paint on a phone', sides: ['Bindex', ''] }, [paintPages])
 
 async function paintPages(web: WebBench, browser: Browser): Promise<Pick<Section, 'about' | 'lines'>> {
   const rounds = web.quick ? 1 : 5
@@ -60,8 +53,6 @@ async function paintPages(web: WebBench, browser: Browser): Promise<Pick<Section
        (${network.latency} ms for each request, ${network.down / 1_000_000} Mbit/s down, ${network.up / 1000} kbit/s up). First and largest contentful paint, and the largest
        burst of layout shifts, as Chromium reports them; all requests until a second passes without one; JavaScript with
        gzip, where 1 kB is 1,000 bytes. Medians of ${rounds}.`,
-      `Before: the same when the server sent an empty page, and nothing was shown until the scripts had run. The list then
-       preloaded 57 files.`,
     ],
     lines: pages.flatMap(({ name, path, visits }) => describe(name, path, visits)),
   }
@@ -150,6 +141,16 @@ async function sizeOf(urls: Iterable<string>): Promise<number> {
   return total
 }
 
+/** Not with fetch, which decompresses. */
+function gzippedBytes(url: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'accept-encoding': 'gzip' }
+    get(url, { headers }, (reply) => buffer(reply).then(resolve, reject)).once('error', reject)
+  })
+}
+
+const kB = (bytes: number): string => `${short(bytes / 1000)} kB`
+
 function describe(name: string, path: string, visits: Figures[]): Line[] {
   const line = (
     what: string,
@@ -158,12 +159,11 @@ function describe(name: string, path: string, visits: Figures[]): Line[] {
     said: (value: number) => string,
   ): Line => {
     const now = median(visits.map((visit) => visit[figure]))
-    const then = before[name]?.[figure]
     return {
       what,
       ours: said(now),
-      theirs: then === undefined ? '' : said(then),
-      ratio: then === undefined ? '' : percent(now / then),
+      theirs: '',
+      ratio: '',
       ...(most !== undefined && { target: `≤ ${said(most)}`, met: now <= most }),
     }
   }

@@ -11,14 +11,12 @@ export class Askers {
   readonly failed: string[] = []
   /** How long each reply took, in milliseconds. */
   readonly times: number[] = []
-  /** The newest dataset that any reply came from. */
-  newest: number
+  /** The newest dataset that any reply came from. Until there is one, the server may refuse to answer. */
+  newest = 0
   private isOver = false
   private readonly asking: Promise<unknown>
 
-  /** With `newest` 0, the server may still have to fetch its first dataset, and refuse to answer until then. */
-  constructor(address: string, clients: number, newest: 0 | 1) {
-    this.newest = newest
+  constructor(address: string, clients: number) {
     this.asking = Promise.all(Array.from({ length: clients }, () => this.ask(address)))
   }
 

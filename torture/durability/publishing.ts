@@ -72,5 +72,5 @@ async function follow(scope: Scope, address: string): Promise<Askers> {
     RATE_LIMITS: 'off',
     STUN_PORT: 'off',
   })
-  return new Askers(server.address, clients, 0)
+  return new Askers(server.address, clients)
 }

@@ -13,7 +13,7 @@ import { startPostgres } from '#test/servers/postgres.ts'
 import { startServer, temporaryFolder, type Running } from '#test/servers/server-process.ts'
 import { quantile } from '../../bench/measuring/statistics.ts'
 import { Replies } from '../replies.ts'
-import type { Outcome, Torture } from '../torture.ts'
+import type { Torture } from '../torture.ts'
 import { Knockers } from './knockers.ts'
 import { makeAccounts, People } from './people.ts'
 import { wrongCounts } from './stored-counts.ts'
@@ -77,14 +77,6 @@ export const tortureWorkerKills: Torture = {
   },
 }
 
-export const tortureRestarts: Torture = {
-  fault: 'all workers are replaced again and again (SIGHUP) while people read and write, on both databases',
-  promise: 'No request fails, and every acknowledged write is there.',
-  needs: ['postgres'],
-  mostMinutes: 15,
-  run: (scope, quick) => replaceWorkers(scope, quick ? 3 : 5),
-}
-
 export const tortureUpgrades: Torture = {
   fault:
     'newer versions, each with a migration, are installed over the old one and take over (SIGHUP) while people read and write, on both databases',
@@ -93,87 +85,72 @@ export const tortureUpgrades: Torture = {
   mostMinutes: 15,
   async run(scope, quick) {
     const folder = await installedCopy(scope)
+    const times = quick ? 2 : 4
     let made = 0
-    const upgrade = async ({ place }: Site) => {
-      const before = await migrationsOf(place)
-      const name = `${String(before + 1).padStart(4, '0')}-made-${++made}.sql`
-      const text = `alter table lists add column made_${made} text;\n`
-      await writeFile(join(folder, 'server/db/migrations', name), text)
-      return async () => {
-        const applied = await migrationsOf(place)
-        return applied === before + 1 ? [] : [`${before + 1} migrations were expected, and ${applied} made`]
-      }
+    const all = await onBoth(
+      scope,
+      async (site) => {
+        const replies = new Replies()
+        const waits: number[] = []
+        const over = new AbortController()
+        const reading = Array.from({ length: readers }, async () => {
+          while (!over.signal.aborted) {
+            const start = performance.now()
+            await replies.fetch(`${site.address}/api/bin/457173`)
+            waits.push(performance.now() - start)
+            await pause(5)
+          }
+        })
+        site.crowd.startWriting(site.address)
+        const before = await migrationsOf(site.place)
+        for (let at = 1; at <= times; at++) {
+          const name = `${String(before + at).padStart(4, '0')}-made-${++made}.sql`
+          const text = `alter table lists add column made_${made} text;\n`
+          await writeFile(join(folder, 'server/db/migrations', name), text)
+          site.process.kill('SIGHUP')
+          while ((site.output().match(/All workers were replaced/g)?.length ?? 0) < at) {
+            if (/did not start/.test(site.output())) throw new Error(site.output().slice(-2000))
+            await pause(50)
+          }
+        }
+        over.abort()
+        await Promise.all(reading)
+        await site.crowd.stopWriting()
+        const applied = (await migrationsOf(site.place)) - before
+        const failed = [replies, site.crowd.replies].flatMap(({ counts }) =>
+          Object.entries(counts).filter(([kind]) => !/^2\d\d$/.test(kind)),
+        )
+        const lost = await site.crowd.check(site.address)
+        if (applied !== times) lost.push(`${times} migrations were expected, and ${applied} made`)
+        return {
+          lost,
+          failed: failed.map(([kind, count]) => `${count} × ${kind}`),
+          reads: waits.length,
+          p99: quantile(waits, 0.99),
+          acknowledged: site.crowd.acknowledged,
+        }
+      },
+      join(folder, 'server/main.ts'),
+    )
+    const sum = (figure: 'reads' | 'acknowledged') => all.reduce((total, one) => total + one[figure], 0)
+    const [failed, lost] = [all.flatMap((one) => one.failed), all.flatMap((one) => one.lost)]
+    return {
+      figures: {
+        times: 2 * times,
+        reads: sum('reads'),
+        'acknowledged writes': sum('acknowledged'),
+        failed: failed.join(', ') || 'none',
+        'lost or wrong': lost.length,
+        'p99 of reads (ms)': Math.round(Math.max(...all.map(({ p99 }) => p99))),
+      },
+      recorded: {
+        tries: `${2 * times} times with two workers, half on each database`,
+        acknowledged: `${sum('reads').toLocaleString('en')} reads, ${sum('acknowledged').toLocaleString('en')} writes`,
+        broken: `${failed.length} kinds of failures, ${lost.length} lost or wrong`,
+      },
+      broken: [...failed, ...lost],
     }
-    return replaceWorkers(scope, quick ? 2 : 4, { program: join(folder, 'server/main.ts'), upgrade })
   },
-}
-
-interface Upgrades {
-  program: string
-  /** Installs a newer version. Returns what is wrong once it has taken over. */
-  upgrade(site: Site): Promise<() => Promise<string[]>>
-}
-
-async function replaceWorkers(scope: Scope, times: number, upgrades?: Upgrades): Promise<Outcome> {
-  const all = await onBoth(
-    scope,
-    async (site) => {
-      const replies = new Replies()
-      const waits: number[] = []
-      const wrong: string[] = []
-      const over = new AbortController()
-      const reading = Array.from({ length: readers }, async () => {
-        while (!over.signal.aborted) {
-          const start = performance.now()
-          await replies.fetch(`${site.address}/api/bin/457173`)
-          waits.push(performance.now() - start)
-          await pause(5)
-        }
-      })
-      site.crowd.startWriting(site.address)
-      for (let at = 1; at <= times; at++) {
-        const isWrong = await upgrades?.upgrade(site)
-        site.process.kill('SIGHUP')
-        while ((site.output().match(/All workers were replaced/g)?.length ?? 0) < at) {
-          if (/did not start/.test(site.output())) throw new Error(site.output().slice(-2000))
-          await pause(50)
-        }
-        wrong.push(...((await isWrong?.()) ?? []))
-      }
-      over.abort()
-      await Promise.all(reading)
-      await site.crowd.stopWriting()
-      const failed = [replies, site.crowd.replies].flatMap(({ counts }) =>
-        Object.entries(counts).filter(([kind]) => !/^2\d\d$/.test(kind)),
-      )
-      return {
-        lost: [...wrong, ...(await site.crowd.check(site.address))],
-        failed: failed.map(([kind, count]) => `${count} × ${kind}`),
-        reads: waits.length,
-        p99: quantile(waits, 0.99),
-        acknowledged: site.crowd.acknowledged,
-      }
-    },
-    upgrades?.program,
-  )
-  const sum = (figure: 'reads' | 'acknowledged') => all.reduce((total, one) => total + one[figure], 0)
-  const [failed, lost] = [all.flatMap((one) => one.failed), all.flatMap((one) => one.lost)]
-  return {
-    figures: {
-      times: 2 * times,
-      reads: sum('reads'),
-      'acknowledged writes': sum('acknowledged'),
-      failed: failed.join(', ') || 'none',
-      'lost or wrong': lost.length,
-      'p99 of reads (ms)': Math.round(Math.max(...all.map(({ p99 }) => p99))),
-    },
-    recorded: {
-      tries: `${2 * times} times with two workers, half on each database`,
-      acknowledged: `${sum('reads').toLocaleString('en')} reads, ${sum('acknowledged').toLocaleString('en')} writes`,
-      broken: `${failed.length} kinds of failures, ${lost.length} lost or wrong`,
-    },
-    broken: [...failed, ...lost],
-  }
 }
 
 /** The program as it is installed, in a folder of its own. */

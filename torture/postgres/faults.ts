@@ -5,23 +5,24 @@ import { backendsOf, pausePostgres, type Postgres, startPostgres } from '#test/s
 import { quantile } from '../../bench/measuring/statistics.ts'
 import { Replies } from '../replies.ts'
 import type { Torture } from '../torture.ts'
-import { serverUnderLoad } from './under-load.ts'
+import { accepts, serverUnderLoad, until } from './under-load.ts'
 
-/** Milliseconds of each fault. */
+/** Milliseconds of a fault that lasts. */
 const length = 4000
 /** Milliseconds in which lookups are answered meanwhile (p99). */
 const mostWait = 1000
-const rounds = 3
+const rounds = 4
 
 /** Each in turn. */
 const faults: Record<string, (postgres: Postgres) => Promise<void>> = {
-  'tables locked by another program': async ({ url }) => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    await client.query('begin; lock table lists, entries in access exclusive mode')
+  'restart -m fast': async (postgres) => void process.kill(postgres.postmaster(), 'SIGINT'),
+  'restart -m immediate': async (postgres) => void process.kill(postgres.postmaster(), 'SIGQUIT'),
+  'kill -9 of a backend': async (postgres) => void process.kill(backendsOf(postgres)[0]!, 'SIGKILL'),
+  'kill -9 of the postmaster': async (postgres) => void process.kill(postgres.postmaster(), 'SIGKILL'),
+  paused: async (postgres) => {
+    const resume = pausePostgres(postgres)
     await pause(length)
-    await client.query('rollback')
-    await client.end()
+    resume()
   },
   'every query slow': async (postgres) => {
     const end = performance.now() + length
@@ -32,6 +33,14 @@ const faults: Record<string, (postgres: Postgres) => Promise<void>> = {
       await pause(10)
     }
   },
+  'tables locked by another program': async ({ url }) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query('begin; lock table lists, entries in access exclusive mode')
+    await pause(length)
+    await client.query('rollback')
+    await client.end()
+  },
   'all connections taken by other programs': async (postgres) => {
     for (const pid of backendsOf(postgres)) process.kill(pid, 'SIGTERM')
     const taken = await takeConnections(postgres)
@@ -40,15 +49,15 @@ const faults: Record<string, (postgres: Postgres) => Promise<void>> = {
   },
 }
 
-export const tortureSlowness: Torture = {
+export const torturePostgres: Torture = {
   fault:
-    'PostgreSQL slow, its tables locked, or all its connections taken under load; two connections for each server',
+    'PostgreSQL restarted, killed, paused or slow, its tables locked, or all its connections taken under load; two connections for each server',
   promise:
-    'Lookups are answered within a second (p99), whoever needs the database gets an answer or a 503, no acknowledged write is lost, and the server recovers.',
+    'Lookups are answered within a second (p99), whoever needs the database gets an answer or a 503, no acknowledged write is lost, and the server survives and recovers.',
   needs: ['postgres'],
-  mostMinutes: 6,
+  mostMinutes: 10,
   async run(scope, quick) {
-    const postgres = await startPostgres(need('postgres').path!)
+    const postgres = await startPostgres(need('postgres').path!, { restarts: true })
     scope.after(() => postgres.stop())
     const load = await serverUnderLoad(scope, postgres, { DATABASE_POOL: '2' })
     const lookups = new Replies()
@@ -57,10 +66,8 @@ export const tortureSlowness: Torture = {
     const looking = (async () => {
       while (!over.signal.aborted) {
         const start = performance.now()
-        await lookups.fetch(`${load.server.address}/api/binLookup`, {
-          method: 'POST',
-          body: { bins: ['457173', '400001'] },
-        })
+        const body = { bins: ['457173', '400001'] }
+        await lookups.fetch(`${load.server.address}/api/binLookup`, { method: 'POST', body })
         times.push(performance.now() - start)
         await pause(5)
       }
@@ -72,12 +79,13 @@ export const tortureSlowness: Torture = {
         await pause(1000)
         await fault(postgres)
         done++
+        await until(() => accepts(postgres))
         await load.recovers(name)
       }
     }
     over.abort()
     await looking
-    const outcome = await load.end(`${done} faults of ${length / 1000} seconds`)
+    const outcome = await load.end(`${done} faults`)
     const failed = Object.keys(lookups.counts).filter((kind) => kind !== '200')
     const p99 = Math.round(quantile(times, 0.99))
     return {
