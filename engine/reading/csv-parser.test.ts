@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { quoted as quotedCell, readDelimited, unquoted } from '#contract/formats/delimited.ts'
 import { runs } from '#test/data/runs.ts'
 import { CsvParser } from './csv-parser.ts'
 
@@ -165,5 +166,42 @@ test('splitting a malformed text into chunks changes nothing', () => {
       assert.deepEqual(parse(cutUp(`a,b\n${text}`, places), maxLength), parse([`a,b\n${text}`], maxLength))
     }),
     { seed: 2, numRuns: runs(5000) },
+  )
+})
+
+test('reads the records that the tolerant reader of the contract reads', () => {
+  const cell = fc.string({ unit: fc.constantFrom(...'ab1 ",;\n\t|é'), maxLength: 6 })
+  const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 })
+  fc.assert(
+    fc.property(
+      rows,
+      fc.constantFrom(',', ';', '\t'),
+      fc.constantFrom('\n', '\r\n'),
+      fc.nat(60),
+      (rows, separator, lineEnd, cut) => {
+        const written = [['name', 'bin'], ...rows.map((row) => ['x', ...row])]
+        const text = written
+          .map((row) => row.map((cell) => quotedCell(cell, separator)).join(separator))
+          .join(lineEnd)
+        const ours: object[] = []
+        const parser = new CsvParser('test', {
+          onRecord: (cells, line) => ours.push({ cells, line }),
+          onComplaint: () => assert.fail(),
+        })
+        parser.push(text.slice(0, cut))
+        parser.push(text.slice(cut))
+        parser.end()
+        const theirs = [...readDelimited(text)].map(({ cells, line }) => ({
+          cells: cells.map(unquoted),
+          line,
+        }))
+        assert.deepEqual(ours, theirs)
+        assert.deepEqual(
+          theirs.map(({ cells }) => cells),
+          written,
+        )
+      },
+    ),
+    { seed: 12, numRuns: runs(1000) },
   )
 })

@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import { wideEncoding } from '#contract/formats/delimited.ts'
 
 export type Encoding = 'UTF-8' | 'UTF-16' | 'Latin-1'
 
@@ -49,13 +50,6 @@ export class Decoder {
     this.#rest = Buffer.alloc(0)
     return this.#decoder.decode(piece, { stream: true })
   }
-}
-
-function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
-  const [a, b, c, d] = bytes
-  if ((a === 0xff && b === 0xfe) || (a && b === 0 && c && d === 0)) return 'utf-16le'
-  if ((a === 0xfe && b === 0xff) || (a === 0 && b && c === 0 && d)) return 'utf-16be'
-  return undefined
 }
 
 /** How many bytes at the end begin a character of UTF-8 that is not complete. */

@@ -1,5 +1,6 @@
 import type { LineError, LineType } from '#contract/calls/bulk.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
+import { wideEncoding } from '#contract/formats/delimited.ts'
 import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { type AnswerWriter, answerer } from './answers.ts'
@@ -107,7 +108,7 @@ function openBulk(
 
 /** After the mark that some programs put before UTF-8. */
 function startOf(chunk: Buffer): number {
-  if ([0xfffe, 0xfeff].includes(chunk.length > 1 ? chunk.readUInt16BE(0) : 0)) {
+  if (wideEncoding(chunk)) {
     throw invalidInput({ body: ['Send the text as UTF-8, not UTF-16'] })
   }
   return chunk.length > 2 && chunk.readUIntBE(0, 3) === 0xefbbbf ? 3 : 0

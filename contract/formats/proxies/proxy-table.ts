@@ -1,9 +1,10 @@
 // Tables of proxies: the meaning of each column, named by a header or guessed from a row.
+import { readDelimited, type Separator, unquoted } from '../delimited.ts'
 import { hostKind } from './host-text.ts'
 import { isPort, proxyOf, readProxy, typeOf, type Reading, type WrittenProxy } from './proxy-notation.ts'
 
 export interface Columns {
-  delimiter: string
+  delimiter: Separator
   places: Partial<Record<keyof Fields, number>>
 }
 
@@ -52,7 +53,7 @@ const names: Record<string, keyof Fields> = {
 }
 
 export function readHeader(line: string): Columns | undefined {
-  const delimiter = ['\t', ';', ',', '|'].find((mark) => line.includes(mark)) ?? ','
+  const delimiter = (['\t', ';', ',', '|'] as const).find((mark) => line.includes(mark)) ?? ','
   const places: Columns['places'] = {}
   for (const [at, cell] of rowCells(line, delimiter).entries()) {
     const word = cell.trim().toLowerCase().replaceAll(' ', '_')
@@ -62,21 +63,9 @@ export function readHeader(line: string): Columns | undefined {
   return places.host === undefined ? undefined : { delimiter, places }
 }
 
-/** The cells of a line of CSV (RFC 4180); quoted cells cannot span lines. */
-export function rowCells(line: string, delimiter: string): string[] {
-  const cells: string[] = []
-  let at = 0
-  while (at <= line.length) {
-    const quoted = line[at] === '"' ? /"((?:[^"]|"")*)"/y : undefined
-    if (quoted) quoted.lastIndex = at
-    const found = quoted?.exec(line)
-    const end = line.indexOf(delimiter, at + (found?.[0].length ?? 0))
-    const stop = end < 0 ? line.length : end
-    cells.push(found ? found[1]!.replaceAll('""', '"') : line.slice(at, stop))
-    at = stop + 1
-  }
-  return cells
-}
+/** A line stands for itself: quoted cells do not continue on the next one. */
+export const rowCells = (line: string, separator: Separator): string[] =>
+  readDelimited(line, { separator }).next().value?.cells.map(unquoted) ?? []
 
 export function readRow({ places }: Columns, cells: readonly string[]): Reading {
   const cell = (name: keyof Fields) => (places[name] === undefined ? '' : (cells[places[name]] ?? '').trim())

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { wideEncoding } from '#contract/formats/delimited.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
 import type { Encoding } from './sink.ts'
 
@@ -50,11 +51,6 @@ function wholeCharacters(bytes: Buffer): number {
     return back < length ? bytes.length - back : bytes.length
   }
   return bytes.length
-}
-
-function wideEncoding([a, b]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  if (a === 0xff && b === 0xfe) return 'utf-16le'
-  return a === 0xfe && b === 0xff ? 'utf-16be' : undefined
 }
 
 async function* unpacked(path: string, onBytes: (bytes: number) => void): Bytes {

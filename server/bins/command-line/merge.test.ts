@@ -54,6 +54,18 @@ const cases: Record<string, Case> = {
       "457173,'=1+1,-12.50,VISA/DANKORT,DEBIT,,Nord Bank,DK\n" +
       `457173,"'@x",+49 30 1234567,VISA/DANKORT,DEBIT,,Nord Bank,DK\n`,
   },
+  'a quotation mark that is never closed hides no row': {
+    csv: 'bin,a\n437773,5" disk\n457173,"6 disk\n400001,x\n',
+    out:
+      'bin,a,BRAND,TYPE,LEVEL,BANK,COUNTRY\n437773,5" disk,,,,,\n' +
+      '457173,"6 disk,VISA/DANKORT,DEBIT,,Nord Bank,DK\n400001,x,VISA,CREDIT,CLASSIC,"First Bank, N.A.",US\n',
+    errors: 'Not found: 437773\n',
+    code: 1,
+  },
+  'the line ends of an old Mac': {
+    csv: 'bin\r457173\r',
+    out: 'bin,BRAND,TYPE,LEVEL,BANK,COUNTRY\r457173,VISA/DANKORT,DEBIT,,Nord Bank,DK\r',
+  },
   'what all longer BINs agree on': {
     words: ['--extended'],
     csv: 'bin\n510000\n4571736099\n',

@@ -1,16 +1,19 @@
 // bindex lookup --merge: a csv file with what is known about its BINs in further columns.
 import { binInCell } from '#contract/formats/bin-cell.ts'
+import { chooseBinColumn } from '#contract/formats/bin-column.ts'
 import { safeCell } from '#contract/formats/csv-cell.ts'
+import { DelimitedReader, type DelimitedRecord, quoted, unquoted } from '#contract/formats/delimited.ts'
 import { hiddenCardNumbers } from '#contract/formats/hide-cards.ts'
 import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { binNumber } from '#engine/records/bin-number.ts'
 import type { Field } from '#engine/records/fields.ts'
+import { ImportError } from '#engine/reading/import-error.ts'
 import { cardFields, headings } from '#engine/search/export.ts'
-import { cellValue, quotedCell, type RawRecord, RecordReader } from './csv-records.ts'
+import { didYouMean, nearWords } from '../../commands/near-words.ts'
+import { UsageError } from '../../commands/usage-error.ts'
 import { rowFinder } from './find-rows.ts'
 import { readText } from './input.ts'
-import { chooseColumn } from './merge-column.ts'
 import { Missing } from './missing.ts'
 import { lookupProgress } from './progress.ts'
 import type { Sink } from './sink.ts'
@@ -33,72 +36,80 @@ export async function mergeFile(dataset: Dataset, path: string, options: MergeOp
     ...(options.url ? (['url'] as const) : []),
     ...(options.phone ? (['phone'] as const) : []),
   ]
-  const reader = new RecordReader()
+  const reader = new DelimitedReader()
   const progress = lookupProgress('rows')
   const answer = answers(dataset, fields, options.extended, missing)
-  let waiting: RawRecord[] | undefined = []
+  let waiting: DelimitedRecord[] | undefined = []
   let [column, width] = [0, 0]
 
+  const separator = () => reader.separator ?? ','
   const safe = (raw: string) => {
     if (!mayNeedChange.test(raw)) return raw
-    const value = cellValue(raw)
+    const value = unquoted(raw)
     const shown = hiddenCardNumbers(value)
     if (shown !== value) counts.hidden++
     const neutral = isNumber.test(shown) ? shown : safeCell(shown)
-    return neutral === value ? raw : quotedCell(neutral, reader.separator, raw.startsWith('"'))
+    return neutral === value ? raw : quoted(neutral, separator(), raw.startsWith('"'))
   }
-  const write = ({ cells, lineEnd }: RawRecord, added: readonly string[]) => {
+  const write = ({ cells, lineEnd }: DelimitedRecord, added: readonly string[]) => {
     const padding = Array.from({ length: Math.max(0, width - cells.length) }, () => '')
-    const ours = added.map((text) => quotedCell(text, reader.separator))
-    sink.text([...cells.map(safe), ...padding, ...ours].join(reader.separator) + lineEnd)
+    const ours = added.map((text) => quoted(text, separator()))
+    sink.text([...cells.map(safe), ...padding, ...ours].join(separator()) + lineEnd)
   }
-  const mergeRecord = (record: RawRecord) => {
+  const mergeRecord = (record: DelimitedRecord) => {
     // An empty line stays one.
     if (record.cells.length === 1 && record.cells[0] === '') return sink.text(record.lineEnd)
     counts.rows++
-    const bin = binInCell(cellValue(record.cells[column] ?? ''))?.bin
+    const bin = binInCell(unquoted(record.cells[column] ?? ''))?.bin
     if (bin !== undefined) counts.withBin++
     write(record, (bin === undefined ? undefined : answer(bin)) ?? fields.map(() => ''))
   }
   const start = () => {
     const records = waiting ?? []
     waiting = undefined
-    const chosen = chooseColumn(records, options.column)
+    const chosen = columnIn(records, options.column)
     column = chosen.column
     width = Math.max(0, ...records.map(({ cells }) => cells.length))
     if (chosen.hasHeader) {
       const [header, ...rows] = records
-      write(header!, addedNames(header!.cells.map(cellValue), headings(fields)))
+      write(header!, addedNames(header!.cells.map(unquoted), headings(fields)))
       rows.forEach(mergeRecord)
     } else records.forEach(mergeRecord)
   }
-  const take = async (records: RawRecord[]) => {
-    if (waiting) {
-      for (const record of records) waiting.push(record)
-      if (waiting.length >= sampledRecords) start()
-    } else {
-      for (const record of records) {
-        mergeRecord(record)
-        if (sink.isFull) await sink.flush()
-      }
+  const take = async (records: Iterable<DelimitedRecord>) => {
+    for (const record of records) {
+      if (record.problem === 'too_long')
+        throw new ImportError(`Line ${record.line} is too long for a csv file.`)
+      if (waiting) waiting.push(record)
+      else mergeRecord(record)
+      if (waiting && waiting.length >= sampledRecords) start()
+      if (sink.isFull) await sink.flush()
     }
-    if (sink.isFull) await sink.flush()
     progress.show(counts.rows)
   }
 
   let isFirst = true
   for await (const { text, encoding } of readText(path)) {
     sink.encoding = encoding
-    const hasMark = isFirst && text.startsWith(byteOrderMark)
-    if (hasMark) sink.text(byteOrderMark)
+    if (isFirst && text.startsWith(byteOrderMark)) sink.text(byteOrderMark)
     isFirst = false
-    await take(reader.push(hasMark ? text.slice(1) : text))
+    await take(reader.push(text))
   }
   await take(reader.end())
   if (waiting) start()
   progress.end()
   await sink.flush()
   return { missing, ...counts }
+}
+
+function columnIn(records: readonly DelimitedRecord[], wanted: string | undefined) {
+  const rows = records.map(({ cells }) => cells.map((cell) => unquoted(cell).trim()))
+  const chosen = chooseBinColumn(rows, wanted)
+  if (chosen) return chosen
+  if (wanted === undefined)
+    throw new UsageError('No column looks like BINs. Say which one it is: --column NAME')
+  const near = nearWords(wanted, (rows[0] ?? []).filter(Boolean))
+  throw new UsageError(`There is no column ${wanted}.${didYouMean(near)}`)
 }
 
 const byteOrderMark = '\ufeff'

@@ -1,3 +1,4 @@
+import { isBinName } from '#contract/formats/bin-column.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
 
 /** The index of each value in a row; several are joined by a space. */
@@ -19,7 +20,7 @@ export function findColumns(header: readonly string[], file: string): Columns {
     )
   }
   const place = (words: string[]) => names.findIndex((name) => words.includes(name))
-  const [bin, exp, zip] = [place(known.bin), place(known.exp), place(known.zip)]
+  const [bin, exp, zip] = [names.findIndex(isBinName), place(known.exp), place(known.zip)]
   const [month, year] = [place(known.month), place(known.year)]
   const whole = place(known.name)
   const name = whole === -1 ? [place(known.first), place(known.last)] : [whole]
@@ -52,7 +53,6 @@ const forbidden =
   /(?:^|_)(?:pan|cvv2?|cvc2?|cv2|csc|security_?code|track(?:s|_?[123])?|mag_?stripe|dumps?|pin|pin_?(?:code|block)|card_?(?:number|num|no|nr)|cc_?(?:number|num|no|n)|account_?(?:number|num|no))(?:_|$)/
 
 const known = {
-  bin: ['bin', 'iin', 'bin6', 'bin8', 'card_bin', 'bin_iin', 'first6', 'first_6', 'first_six'],
   exp: [
     'exp',
     'expiry',

@@ -1,4 +1,6 @@
+import { isBinName } from '#contract/formats/bin-column.ts'
 import { cellText } from '#contract/formats/csv-cell.ts'
+import { readDelimited, unquoted } from '#contract/formats/delimited.ts'
 import { mostPastedLines, pastedBins } from '../../bins/bins-text.ts'
 import { beginsWithNumber, cutNumbers } from './entries-text.ts'
 
@@ -7,7 +9,7 @@ export function pastedEntries(text: string): { text: string; cut: number; isWhol
   const all = text.split(/\r\n?|\n/)
   const lines = all.slice(0, mostPastedLines)
   let isWhole = lines.length === all.length
-  const table = readTable(lines)
+  const table = readTable(lines.join('\n'))
   if (table) return { ...cutNumbers(table.join('\n')), isWhole }
   let cut = 0
   const kept = lines.flatMap((line) => {
@@ -29,41 +31,22 @@ export function pastedEntries(text: string): { text: string; cut: number; isWhol
   }
 }
 
-const separators = ['\t', ',', ';', '|']
-
 /** Reads a table whose first line names its columns, as in our own downloads. Only the BIN and the note are kept. */
-function readTable(lines: string[]): string[] | undefined {
-  const at = lines.findIndex((line) => line.trim() !== '')
-  const header = (lines[at] ?? '').replace(/^\ufeff/, '')
-  for (const separator of separators) {
-    const names = cellsOf(header, separator).map((name) => name.toLowerCase())
-    const [bin, note] = [names.indexOf('bin'), names.indexOf('note')]
-    if (bin === -1) continue
-    return lines
-      .slice(at + 1)
-      .map((line) => cellsOf(line, separator))
-      .map((cells) => [cells[bin], cells[note]].filter(Boolean).join(' '))
-      .filter(Boolean)
+function readTable(text: string): string[] | undefined {
+  let columns: { bin: number; note: number } | undefined
+  const lines: string[] = []
+  for (const { cells: written } of readDelimited(text)) {
+    // Our downloads put an apostrophe before notes that a spreadsheet would read as a formula.
+    const cells = written.map((cell) => cellText(unquoted(cell.trim())).trim())
+    if (!cells.some(Boolean)) continue
+    if (columns) lines.push([cells[columns.bin], cells[columns.note]].filter(Boolean).join(' '))
+    else {
+      columns = {
+        bin: cells.findIndex(isBinName),
+        note: cells.findIndex((name) => name.toLowerCase() === 'note'),
+      }
+      if (columns.bin === -1) return undefined
+    }
   }
-  return undefined
-}
-
-/** The cells of a line. Quoted cells may contain the separator. */
-function cellsOf(line: string, separator: string): string[] {
-  const cells: string[] = []
-  const cell = new RegExp(
-    `("(?:[^"]|"")*"|[^${separator}]*)(${separator === '|' ? '\\|' : separator}|$)`,
-    'gy',
-  )
-  for (;;) {
-    const [, text = '', end = ''] = cell.exec(line) ?? []
-    cells.push(plainCell(text.trim()))
-    if (end === '') return cells
-  }
-}
-
-function plainCell(text: string): string {
-  const inner = /^"(.*)"$/s.exec(text)?.[1]?.replaceAll('""', '"') ?? text
-  // Our downloads put an apostrophe before notes that a spreadsheet would read as a formula.
-  return cellText(inner)
+  return columns && lines.filter(Boolean)
 }

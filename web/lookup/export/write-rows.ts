@@ -1,8 +1,9 @@
 import { safeCell } from '#contract/formats/csv-cell.ts'
+import { quoted } from '#contract/formats/delimited.ts'
 import type { Format } from '../../settings/stored-settings.ts'
 import { hiddenCardNumbers } from '#contract/formats/hide-cards.ts'
 import type { AddedField } from './merge.ts'
-import type { Separator, Table } from '../sheet/tables/table.ts'
+import type { Table } from '../sheet/tables/table.ts'
 
 /** How a merged table is written: its first piece, one per row, and its last. */
 export interface RowWriter {
@@ -45,11 +46,6 @@ const jsonCell = (cell: string, isOriginal: boolean): string =>
 
 /** Numbers with a sign are not formulas. */
 const neutral = (cell: string): string => (/^[-+]?[\d.,' ]*%?$/.test(cell) ? cell : safeCell(cell))
-
-const quoted = (cell: string, separator: Separator): string =>
-  cell.includes('"') || cell.includes(separator) || /[\r\n]/.test(cell)
-    ? `"${cell.replaceAll('"', '""')}"`
-    : cell
 
 /** The names of the original columns and of ours, all different. */
 function columnNames({ header, columns }: Table, fields: readonly AddedField[], format: Format): string[] {

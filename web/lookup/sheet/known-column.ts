@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { call } from '../../api.ts'
-import type { Candidate } from './tables/find-column.ts'
+import type { Candidate } from '#contract/formats/bin-column.ts'
 
 /** No more than this many values of a table are sent, cut to six digits. */
 const mostValues = 100

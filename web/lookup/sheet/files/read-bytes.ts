@@ -1,3 +1,4 @@
+import { wideEncoding } from '#contract/formats/delimited.ts'
 import { pastedBins } from '../../../bins/bins-text.ts'
 import { recogniseRows, recogniseText, type Recognised } from '../tables/recognise-table.ts'
 import { cellsOf } from '../tables/table.ts'
@@ -51,12 +52,10 @@ function readWorkbook(bytes: Uint8Array, sheet: number | undefined): FileContent
   return first!
 }
 
-/** As UTF-8, as UTF-16 if it says so, or as Windows-1252, in which older programs write. */
+/** As UTF-8, UTF-16 or as Windows-1252, in which older programs write. */
 function decode(bytes: Uint8Array): string {
-  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe
-  if (isLittle || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    return new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes)
-  }
+  const wide = wideEncoding(bytes)
+  if (wide) return new TextDecoder(wide).decode(bytes)
   if (bytes.subarray(0, 4096).includes(0)) throw new FileProblem('other')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
-import { isUnsure } from './find-column.ts'
-import { recogniseText } from './recognise-table.ts'
-import { cellOf } from './table.ts'
+import { isUnsure } from '#contract/formats/bin-column.ts'
+import { readRows, recogniseText } from './recognise-table.ts'
+import { cellOf, cellsOf } from './table.ts'
 
 const card = (...groups: string[]) => groups.join(' ')
 
@@ -232,4 +232,13 @@ test('finds BINs in any column, among any values, with any separator', () => {
     ),
     { seed: 3, numRuns: runs(1000) },
   )
+})
+
+test('rows may be ragged or blank, except at both ends, and lose the apostrophes of our own downloads', () => {
+  const read = (text: string) => readRows(text, ',').map(cellsOf)
+  assert.deepEqual(read('\n,\na,b,c\n\nd\n\n , \n'), [['a', 'b', 'c'], [''], ['d']])
+  assert.deepEqual(read("'=1+1,it's\n\"'-a, b\",'x"), [
+    ['=1+1', "it's"],
+    ['-a, b', "'x"],
+  ])
 })

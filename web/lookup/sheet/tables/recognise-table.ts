@@ -1,7 +1,8 @@
 import { binInCell } from '#contract/formats/bin-cell.ts'
-import { binColumns, type Candidate } from './find-column.ts'
-import { readRows } from './read-rows.ts'
-import { cellOf, cellsOf, countCells, hasText, separators, type Separator, type Table } from './table.ts'
+import { binColumns, type Candidate, sampleOf } from '#contract/formats/bin-column.ts'
+import { cellText } from '#contract/formats/csv-cell.ts'
+import { readDelimited, type Separator, separators, unquoted } from '#contract/formats/delimited.ts'
+import { cellOf, cellsOf, countCells, hasText, rowOf, type Table, withoutMarks } from './table.ts'
 
 /** A table, and the columns that may be its BINs, the most likely first. */
 export interface Recognised {
@@ -32,8 +33,20 @@ export function recogniseRows(all: readonly string[], separator?: Separator): Re
     header?.length ?? 0,
     all.reduce((most, row) => Math.max(most, countCells(row)), 1),
   )
-  const candidates = binColumns(rows, columns, header)
+  const candidates = binColumns(sampleOf(rows).map(cellsOf), header)
   return candidates.length === 0 ? undefined : { table: { header, rows, columns, separator }, candidates }
+}
+
+/** The rows of a text. Blank rows are kept between others, so that rows stay aligned with their source. */
+export function readRows(text: string, separator: Separator, most = Infinity): string[] {
+  const rows: string[] = []
+  for (const { cells } of readDelimited(withoutMarks(text), { separator })) {
+    // Our downloads put an apostrophe before what a spreadsheet would read as a formula.
+    rows.push(rowOf(cells.map((cell) => cellText(unquoted(cell)))))
+    if (rows.length === most) break
+  }
+  const first = rows.findIndex(hasText)
+  return first === -1 ? [] : rows.slice(first, rows.findLastIndex(hasText) + 1)
 }
 
 /** The first line of a file of Excel may be `sep=;`. */

@@ -1,6 +1,8 @@
 // A table as it was pasted or opened. A row is one string with its cells separated by a control character, because a
 // hundred thousand arrays would take a worker's message a second to arrive.
 
+import type { Separator } from '#contract/formats/delimited.ts'
+
 export interface Table {
   /** The names of the columns, when the table has any. */
   header: string[] | undefined
@@ -11,18 +13,11 @@ export interface Table {
   separator: Separator | undefined
 }
 
-export const separators = ['\t', ';', ',', '|'] as const
-export type Separator = (typeof separators)[number]
-
 const betweenCells = '\u001f'
 const betweenRows = '\u001e'
 
 export const rowOf = (cells: readonly string[]): string => cells.join(betweenCells)
 export const cellsOf = (row: string): string[] => row.split(betweenCells)
-
-/** A line without quotes as a row. */
-export const rowOfLine = (line: string, separator: Separator): string =>
-  line.replaceAll(separator, betweenCells)
 
 /** One cell of a row; empty when the row is shorter. */
 export function cellOf(row: string, column: number): string {

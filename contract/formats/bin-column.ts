@@ -1,6 +1,5 @@
-// Finds the column of BINs in a table: by the shape of its values first, then by the name in its header.
-import { binInCell } from '#contract/formats/bin-cell.ts'
-import { cellOf } from './table.ts'
+// Which column of a table holds BINs: that which a caller names, or else by the shape of its values and by its name.
+import { binInCell } from './bin-cell.ts'
 
 export interface Candidate {
   column: number
@@ -14,17 +13,55 @@ export interface Candidate {
 /** Enough to know a column, and quick. */
 const sampledRows = 500
 
+/** Whether this is what a column of BINs, and nothing else, is called. */
+export const isBinName = (name: string): boolean => binName.test(plainName(name))
+
+const binName = /^(?:card)?(?:bins?|iins?|biniin)(?:number|code|no|6|8)?$|^first(?:6|six|8|eight)(?:digits)?$/
+
+/**
+ * The column of BINs in the first records of a file, and whether the first record names the columns. Undefined when no
+ * column looks like BINs or, with `wanted`, when none has that name or number.
+ */
+export function chooseBinColumn(
+  records: readonly (readonly string[])[],
+  wanted?: string,
+): { column: number; hasHeader: boolean } | undefined {
+  const [first = []] = records
+  const hasHeader = isHeader(first)
+  if (wanted === undefined) {
+    const column = likelyColumn(records)
+    return column === -1 ? undefined : { column, hasHeader }
+  }
+  const number = /^[1-9]\d{0,3}$/.test(wanted) && Number(wanted) <= first.length ? Number(wanted) : undefined
+  if (number !== undefined && !hasHeader) return { column: number - 1, hasHeader }
+  const named = first.findIndex((name) => plainName(name) === plainName(wanted))
+  if (named !== -1) return { column: named, hasHeader: true }
+  return number === undefined ? undefined : { column: number - 1, hasHeader }
+}
+
+const plainName = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, '')
+
+const isHeader = (record: readonly string[]): boolean => !record.some((cell) => binInCell(cell) !== undefined)
+
+function likelyColumn(records: readonly (readonly string[])[]): number {
+  const [first = [], ...others] = records
+  const header = isHeader(first) ? first : []
+  const rows = isHeader(first) ? others : records
+  const [best] = binColumns(rows, header)
+  return best && (best.isNamed || best.score > 0.3) ? best.column : header.findIndex(isBinName)
+}
+
 /** The columns in which most values may be BINs, the most likely first. */
 export function binColumns(
-  rows: readonly string[],
-  columns: number,
+  rows: readonly (readonly string[])[],
   header: readonly string[] = [],
 ): Candidate[] {
-  const sampled = rows.length > sampledRows ? spread(rows) : rows
+  const sampled = sampleOf(rows)
+  const columns = sampled.reduce((most, row) => Math.max(most, row.length), header.length)
   const found: Candidate[] = []
   for (let column = 0; column < columns; column++) {
     const candidate = judge(
-      sampled.map((row) => cellOf(row, column)),
+      sampled.map((row) => row[column] ?? ''),
       header[column] ?? '',
     )
     if (candidate) found.push({ column, ...candidate })
@@ -38,8 +75,9 @@ export function isUnsure([first, second]: readonly Candidate[]): boolean {
   return first.score < 0.3 || (second !== undefined && second.score > first.score / 4)
 }
 
-/** From everywhere in the table, because the beginning may be sorted. */
-function spread(rows: readonly string[]): string[] {
+/** Rows from everywhere in a table, because its beginning may be sorted. */
+export function sampleOf<Row>(rows: readonly Row[]): readonly Row[] {
+  if (rows.length <= sampledRows) return rows
   const step = rows.length / sampledRows
   return Array.from({ length: sampledRows }, (_, at) => rows[Math.floor(at * step)]!)
 }
