@@ -4,7 +4,6 @@ import { useLeave } from '../accounts/use-leave.ts'
 import { call } from '../api.ts'
 import { isLogoutAsked, session } from '../session/session.ts'
 import { finishSaving } from '../settings/settings.ts'
-import { useStore } from '../store.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 
 const UnsavedLogout = lazyComponent(async () => (await import('../accounts/UnsavedLogout.tsx')).UnsavedLogout)
@@ -32,14 +31,12 @@ export function LogoutButton({ className }: { className: string }) {
   })
   const start = () => logout.mutate(session.token())
   const press = () => (session.user()?.isUnsaved ? setAsking(true) : start())
-  const isAsked = useStore(isLogoutAsked)
-  const pressOnce = useEffectEvent(() => {
+  const pressWhenAsked = useEffectEvent(() => {
+    if (!isLogoutAsked.get()) return
     isLogoutAsked.set(false)
     if (!logout.isPending) press()
   })
-  useEffect(() => {
-    if (isAsked) pressOnce()
-  }, [isAsked])
+  useEffect(() => isLogoutAsked.subscribe(() => pressWhenAsked()), [])
   return (
     <>
       <button
