@@ -1,4 +1,4 @@
-// Makes the npm package `bindex-engine` from engine/library: one file of JavaScript, its types, and what to read.
+// Makes the npm package `bindex-engine` from answers/library: one file of JavaScript, its types, and what to read.
 import { execFile } from 'node:child_process'
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ async function bundle(outDir: string): Promise<void> {
       outDir,
       emptyOutDir: false,
       target: 'es2023',
-      lib: { entry: 'engine/library/bindex-engine.ts', formats: ['es'], fileName: () => 'bindex-engine.js' },
+      lib: { entry: 'answers/library/bindex-engine.ts', formats: ['es'], fileName: () => 'bindex-engine.js' },
       rolldownOptions: {
         output: { minify },
         treeshake: { moduleSideEffects: false, manualPureFunctions: ['memoized'] },
@@ -53,7 +53,7 @@ const minify = {
 /** The declarations of the two public files. Neither names a type of another file. */
 async function writeTypes(folder: string): Promise<void> {
   const made = join(folder, 'types')
-  const entry = 'engine/library/bindex-engine.ts'
+  const entry = 'answers/library/bindex-engine.ts'
   const emitted = ['--declaration', '--emitDeclarationOnly', '--outDir', made, '--rootDir', '.']
   const compiler = ['--ignoreConfig', '--noCheck', '--module', 'nodenext', '--target', 'esnext']
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
@@ -61,7 +61,7 @@ async function writeTypes(folder: string): Promise<void> {
     cwd: root,
   })
   for (const name of ['bindex-engine', 'public']) {
-    const text = await readFile(join(made, `engine/library/${name}.d.ts`), 'utf8')
+    const text = await readFile(join(made, `answers/library/${name}.d.ts`), 'utf8')
     // For a `.js` file TypeScript reads its declarations; a `.ts` file it would want itself.
     await writeFile(join(folder, `${name}.d.ts`), text.replaceAll(/\.ts(?=['"])/g, '.js'))
   }

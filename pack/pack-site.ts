@@ -96,6 +96,7 @@ async function packageOf(packages: Set<string>): Promise<object> {
     },
     imports: {
       '#bundled/*': './bundled/*',
+      '#answers/*': './answers/*',
       '#contract/*': './contract/*',
       '#engine/*': './engine/*',
       '#server/*': './server/*',

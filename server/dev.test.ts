@@ -12,7 +12,15 @@ const root = join(import.meta.dirname, '..')
 /** Everything that the server and the site are made of. Vite's cache is not, so that no other is touched. */
 async function copyOfRepository(t: TestContext): Promise<string> {
   const folder = await temporaryFolder(t)
-  for (const name of ['package.json', 'package-lock.json', 'contract', 'engine', 'server', 'web']) {
+  for (const name of [
+    'package.json',
+    'package-lock.json',
+    'contract',
+    'engine',
+    'answers',
+    'server',
+    'web',
+  ]) {
     await cp(join(root, name), join(folder, name), { recursive: true })
   }
   await mkdir(join(folder, 'node_modules'))

@@ -4,7 +4,7 @@ import { columnNames } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { facets } from '#engine/search/facets.ts'
 import { wantedValues } from '#engine/search/select.ts'
-import { results } from '#engine/answers/results.ts'
+import { results } from '#answers/results.ts'
 import { openDatasetFile } from '#server/dataset/current.ts'
 import { below, randomNumbers } from '#test/data/made-bins.ts'
 import type { Bench } from '../measuring/bench.ts'
@@ -118,15 +118,15 @@ async function compareLookups(
   return faster('10,000 BINs in one call, a page of 250', averages(lists, taken), 20)
 }
 
-/** The reply as the server sends it. The bytes are valid until the next reply. */
+/** The reply as the server sends it. */
 const pageOf = (dataset: Dataset, search: Search): Uint8Array | string =>
   answer(dataset, { bins: undefined, extended: false, filters: filtersOf(search) }, search.page)
 
-function answer(dataset: Dataset, search: Parameters<typeof results>[1], page: number): Uint8Array | string {
-  const { bytes, release } = results(dataset, search, { page, limit: pageSize, withFacets: false })
-  release?.()
-  return bytes
-}
+const answer = (
+  dataset: Dataset,
+  search: Parameters<typeof results>[1],
+  page: number,
+): Uint8Array | string => results(dataset, search, { page, limit: pageSize, withFacets: false })
 
 /** Distinct BINs, a fifth of them random six-digit numbers, most of which have no row. Parsed from JSON, so that they are flat strings. */
 function manyBins(dataset: Dataset, random: () => number): string[] {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { open } from '#engine/library/bindex-engine.ts'
+import { open } from '#answers/library/bindex-engine.ts'
 import { memoryOf } from '../measuring/process-use.ts'
 
 /** Times in milliseconds. */

@@ -171,7 +171,7 @@ test('a corrected dataset is the one that would have been built', async () => {
         Uint32Array.from(matching(rows, filters), (found) => rows.indexOf(found)),
       )
       assert.deepEqual(facets(dataset, wanted), facets(built, wantedValues(built, filters)))
-      const { bytes } = pageJson(dataset, pageOf(dataset, select(dataset, []), 0, 1000), '', '')
+      const bytes = pageJson(dataset, pageOf(dataset, select(dataset, []), 0, 1000), '', '')
       const page = JSON.parse(textOf(bytes)) as ({ bin: string } & ReturnType<Dataset['rowFacts']>)[]
       for (const [row, found] of page.entries()) {
         assert.partialDeepStrictEqual(found, { bin: dataset.bin(row), ...dataset.rowFacts(row) })

@@ -15,7 +15,7 @@ import {
 } from '../snapshot/snapshot.ts'
 import { pause, textReader } from '../platform/bytes.ts'
 import { Texts } from '../snapshot/texts.ts'
-import { allocateWorkspace, ReplyBuffers, workspaceBytes, type Size, type Workspace } from './workspace.ts'
+import { allocateWorkspace, workspaceBytes, type Size, type Workspace } from './workspace.ts'
 
 /** What another source says instead of a row's value. */
 export interface Disagreement {
@@ -62,7 +62,6 @@ export class Dataset {
   readonly columns: Record<ColumnName, Column>
   readonly bankNames: Texts
   readonly workspace: Workspace
-  readonly replies: ReplyBuffers
   /** Reads one field of a row. */
   readonly readers: Record<Field, FieldReader>
   /** Whether a row has a value in a field, without reading it. */
@@ -176,7 +175,6 @@ export class Dataset {
 
     this.workspace = allocateWorkspace(memory, loaded.end, sizeOf(directory))
     this.first = this.workspace.first
-    this.replies = new ReplyBuffers(this.workspace.replies)
     this.kernel = startKernel(memory)
     this.bytes = new Uint8Array(memory.buffer)
     this.textAt = textReader(this.bytes)

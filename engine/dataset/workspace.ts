@@ -6,9 +6,6 @@ import { columnNames, type ColumnName } from '../records/columns.ts'
 const mostRows = 1000
 /** For each column at most 128 bitmaps of frequent values, one for all rare values, and their number; then one for the wanted BINs. */
 const mostBitmaps = columnNames.length * (bitmapShare + 2) + 3
-/** How many replies can be in flight to slow clients without a copy, and how much each may hold besides rows. */
-const replyCount = 16
-export const replyExtra = 8192
 
 /** What the size of the workspace depends on. */
 export interface Size {
@@ -19,7 +16,7 @@ export interface Size {
   tailBytes: number
 }
 
-/** Scratch memory after the dataset, for one search at a time. Nothing in it survives the call that uses it, except replies. */
+/** Scratch memory after the dataset, for one search at a time. Nothing in it survives the call that uses it. */
 export interface Workspace {
   first: Uint32Array
   digits: Uint32Array
@@ -45,8 +42,6 @@ export interface Workspace {
   counters: Uint32Array
   /** Rows as JSON, before they are copied. */
   json: Uint8Array
-  /** Buffers that hold a reply until it is sent. */
-  replies: Uint8Array[]
 }
 
 export function allocateWorkspace({ buffer }: WebAssembly.Memory, start: number, size: Size): Workspace {
@@ -83,7 +78,6 @@ function allocate(memory: Allocator, size: Size): Workspace {
     allowed: memory.u8(size.values),
     counters: memory.u32(size.values),
     json: memory.u8(jsonBytes(size)),
-    replies: Array.from({ length: replyCount }, () => memory.u8(jsonBytes(size) + replyExtra)),
   }
 }
 
@@ -125,29 +119,5 @@ function writeThreeDigits(words: Uint32Array): void {
   for (let number = 0; number < 1000; number++) {
     const [a, b, c] = String(number).padStart(3, '0')
     words[number] = code(a!) | (code(b!) << 8) | (code(c!) << 16)
-  }
-}
-
-/**
- * Buffers in a dataset's memory that hold replies while they are sent, so that their bytes need not be copied. Each
- * serves one reply at a time; when all are in use, the caller has to copy.
- */
-export class ReplyBuffers {
-  private readonly free: Uint8Array[]
-
-  constructor(buffers: readonly Uint8Array[]) {
-    this.free = [...buffers]
-  }
-
-  /** A free buffer, and how to return it; returning it twice does nothing. */
-  take(): { buffer: Uint8Array; release: () => void } | undefined {
-    const buffer = this.free.pop()
-    if (!buffer) return undefined
-    let taken = true
-    const release = () => {
-      if (taken) this.free.push(buffer)
-      taken = false
-    }
-    return { buffer, release }
   }
 }

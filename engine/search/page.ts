@@ -1,7 +1,6 @@
 import type { Dataset } from '../dataset/dataset.ts'
 import type { Selection } from './select.ts'
 import { joinBytes, toBytes } from '../platform/bytes.ts'
-import { replyExtra } from '../dataset/workspace.ts'
 
 /** The rows of one page in the dataset's memory; the next search overwrites them. */
 export interface Page {
@@ -63,33 +62,17 @@ function* slicesOfBits(words: Uint32Array): Generator<Uint32Array> {
   if (length > 0) yield slice.subarray(0, length)
 }
 
-/** Bytes to send. They may be in the dataset's memory: call `release` once they are sent, and do not use them afterwards. */
-export interface Reply {
-  /** A small reply is a string: Node sends it in one packet with the headers. */
-  bytes: Uint8Array<ArrayBuffer> | string
-  release: (() => void) | undefined
-}
-
-/** Up to this many rows, making a string costs less than managing a buffer. */
+/** Up to this many rows, a string costs less than a buffer, and Node sends it in one packet with the headers. */
 const fewRows = 16
 
 /** The page's rows as a JSON array between two pieces of JSON. */
-export function pageJson(dataset: Dataset, page: Page, before: string, after: string): Reply {
-  if (page.length <= fewRows) return { bytes: textJson(dataset, page, before, after), release: undefined }
-  const [opening, closing] = [toBytes(before), toBytes(after)]
-  const taken = opening.length + closing.length + 2 <= replyExtra ? dataset.replies.take() : undefined
-  if (!taken) return { bytes: copiedJson(dataset, page, before, after), release: undefined }
-  const { buffer, release } = taken
-  const start = buffer.byteOffset + opening.length
-  const end = writeRows(dataset, page, start)
-  const bytes = dataset.bytes.subarray(buffer.byteOffset, end + 1 + closing.length)
-  bytes.set(opening)
-  // The bracket replaces the comma before the first row.
-  bytes[opening.length] = 0x5b
-  bytes[end - buffer.byteOffset] = 0x5d
-  bytes.set(closing, end + 1 - buffer.byteOffset)
-  return { bytes, release }
-}
+export const pageJson = (
+  dataset: Dataset,
+  page: Page,
+  before: string,
+  after: string,
+): Uint8Array<ArrayBuffer> | string =>
+  (page.length <= fewRows ? textJson : bytesJson)(dataset, page, before, after)
 
 function textJson(dataset: Dataset, page: Page, before: string, after: string): string {
   const start = dataset.workspace.json.byteOffset
@@ -97,7 +80,7 @@ function textJson(dataset: Dataset, page: Page, before: string, after: string): 
   return `${before}[${dataset.textAt(start + 1, end)}]${after}`
 }
 
-function copiedJson(dataset: Dataset, page: Page, before: string, after: string): Uint8Array<ArrayBuffer> {
+function bytesJson(dataset: Dataset, page: Page, before: string, after: string): Uint8Array<ArrayBuffer> {
   const start = dataset.workspace.json.byteOffset
   const end = writeRows(dataset, page, start)
   return joinBytes([toBytes(`${before}[`), dataset.bytes.subarray(start + 1, end), toBytes(`]${after}`)])

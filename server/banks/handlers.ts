@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answers } from '#answers/answers.ts'
 import type { banksApi } from '#contract/calls/banks.ts'
-import { bankPage } from '#engine/answers/answers.ts'
-import { allBanks } from '#engine/search/banks.ts'
 import { cachedReply } from '../dataset/cached-reply.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
+import { fromDataset } from '../dataset/from-dataset.ts'
 import type { Handlers } from '../http/handlers.ts'
-import { bankMeta, bankProfile, bankSummary } from '#engine/answers/bank-profile.ts'
 
 interface Context {
   current: CurrentDataset
@@ -13,17 +12,17 @@ interface Context {
 }
 
 export const bankHandlers = {
-  'GET /api/banks': ({ query }, { current }) => bankPage(current.dataset, query),
+  'GET /api/banks': fromDataset('GET /api/banks'),
 
-  'GET /banks.json': cachedReply((dataset) => ({ banks: allBanks(dataset).map(bankSummary) })).handle,
+  'GET /banks.json': cachedReply(answers['GET /banks.json']).handle,
 
-  'GET /api/bank/:slug': ({ params, query }, { current }) => bankProfile(current.dataset, params.slug, query),
+  'GET /api/bank/:slug': fromDataset('GET /api/bank/:slug'),
 
   // People and programs share this address.
   'GET /bank/:slug': {
     before: (request, reply, { sendBankPage }) => sendBankPage(request, reply),
-    handle: ({ params, query }, { current }) => bankProfile(current.dataset, params.slug, query),
+    handle: fromDataset('GET /bank/:slug'),
   },
 
-  'GET /api/bank/:slug/meta': ({ params }, { current }) => bankMeta(current.dataset, params.slug),
+  'GET /api/bank/:slug/meta': fromDataset('GET /api/bank/:slug/meta'),
 } satisfies Handlers<keyof typeof banksApi, Context>

@@ -21,9 +21,9 @@ import {
 } from '../reviews/store.ts'
 import { changeOfBin } from '../history/handlers.ts'
 import type { ImportHistory } from '../history/import-history.ts'
-import { binFacts } from '#engine/answers/bin-facts.ts'
+import { binFacts } from '#answers/bin-facts.ts'
 import { ReplyCache } from './reply-cache.ts'
-import { paginate } from '#engine/answers/results.ts'
+import { paginate } from '#answers/results.ts'
 
 type BinPage = {
   bin: string

@@ -15,7 +15,7 @@ test('serve answers with the settings of its options, and ends when it is told t
   await writeFile(join(dataDir, 'dataset.bindex'), snapshotOf())
   // Without the sources of the site, as in a package, so that none is built.
   const installed = join(folder, 'bindex')
-  for (const name of ['contract', 'engine', 'server', 'package.json'])
+  for (const name of ['contract', 'engine', 'answers', 'server', 'package.json'])
     await cp(join(root, name), join(installed, name), { recursive: true })
   await symlink(join(root, 'node_modules'), join(installed, 'node_modules'))
   const words = ['serve', '--port', '0', '--host', '127.0.0.1', '--data-dir', dataDir, '--json']

@@ -4,7 +4,7 @@ import { exportRows } from '#engine/search/export.ts'
 import { allRows, slicesOf } from '#engine/search/page.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { madeDataset } from '#test/data/made-bins.ts'
-import { find } from '#engine/answers/results.ts'
+import { find } from '#answers/results.ts'
 
 const url = '/api/binLookupFilter/download'
 

@@ -6,7 +6,7 @@ import { helpOf } from '../commands/help.ts'
 import { readArguments } from '../commands/read-arguments.ts'
 import type { Run } from '../commands/surroundings.ts'
 import { commands } from '../commands/table.ts'
-import { datasetFacts, sourceFacts } from '#engine/answers/dataset-facts.ts'
+import { datasetFacts, sourceFacts } from '#answers/dataset-facts.ts'
 import { openData } from './open-data.ts'
 
 export const run: Run = async (words, surroundings) => {

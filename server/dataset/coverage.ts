@@ -3,7 +3,7 @@ import type { Dataset } from '#engine/dataset/dataset.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import { coverageOf } from '#engine/search/coverage.ts'
 import { cachedReply } from './cached-reply.ts'
-import { isRedistributable, sourceFacts } from '#engine/answers/dataset-facts.ts'
+import { isRedistributable, sourceFacts } from '#answers/dataset-facts.ts'
 
 export const coverageReply = cachedReply(coverage)
 

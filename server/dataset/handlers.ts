@@ -8,7 +8,7 @@ import { hasFile } from './cached-reply.ts'
 import { coverageReply } from './coverage.ts'
 import { unreadiness } from './readiness.ts'
 import type { WholeFiles } from './whole-files.ts'
-import { datasetFacts, isRedistributable, sourceFacts } from '#engine/answers/dataset-facts.ts'
+import { datasetFacts, isRedistributable, sourceFacts } from '#answers/dataset-facts.ts'
 
 type Context = Parameters<typeof unreadiness>[0] & { wholeFiles: WholeFiles }
 

@@ -1,4 +1,4 @@
-import { isRedistributable } from '#engine/answers/dataset-facts.ts'
+import { isRedistributable } from '#answers/dataset-facts.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Config } from '../config.ts'
 

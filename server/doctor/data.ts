@@ -4,7 +4,7 @@ import { OtherFieldsError } from '#engine/dataset/dataset.ts'
 import type { Config } from '../config.ts'
 import { datasetFile } from '../dataset/importing/candidate.ts'
 import { openDatasetFile } from '../dataset/current.ts'
-import { datasetFacts } from '#engine/answers/dataset-facts.ts'
+import { datasetFacts } from '#answers/dataset-facts.ts'
 import { fail, ok, warn, type Check } from './check.ts'
 
 const day = 24 * 60 * 60_000

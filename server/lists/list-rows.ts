@@ -6,7 +6,7 @@ import type { FacetValue } from '#engine/search/facets.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import { textMatcher } from '#engine/normal-forms/clean-text.ts'
 import { unknownFacts } from '#engine/records/fields.ts'
-import { labelled, wantedFilters } from '#engine/answers/results.ts'
+import { labelled, wantedFilters } from '#answers/results.ts'
 import type { Entries } from './entries.ts'
 
 export interface ListRow {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
-import { datasetFacts } from '#engine/answers/dataset-facts.ts'
+import { datasetFacts } from '#answers/dataset-facts.ts'
 import type { Context } from '../context.ts'
 import { backupFolder, readBackupState } from '../db/backups/scheduled/folder.ts'
 import { unreadiness } from '../dataset/readiness.ts'

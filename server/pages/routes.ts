@@ -21,10 +21,9 @@ import { unknownFacts } from '#engine/records/fields.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { findBank } from '#engine/search/banks.ts'
 import { rowFor } from '#engine/search/lookup.ts'
-import { bankMeta, bankProfile } from '#engine/answers/bank-profile.ts'
+import { answers } from '#answers/answers.ts'
 import type { BinDetails } from '../bin-pages/bin-detail.ts'
-import { countryMeta, countryProfile, findCountry } from '#engine/answers/country-profile.ts'
-import { lookupReply } from '#engine/answers/lookup-reply.ts'
+import { countryMeta, findCountry } from '#answers/country-profile.ts'
 import { coverageReply } from '../dataset/coverage.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import { nodeBytes } from '../http/node-bytes.ts'
@@ -67,15 +66,10 @@ export function addPageRoutes(
     page: (results: () => LookupOutput) => PageToSend,
     body: LookupBody,
   ): Sent => {
-    const { bytes, release } = lookupReply(current.dataset, body)
-    try {
-      const output = nodeBytes(bytes)
-      const first = { line: 'POST /api/binLookup' as const, input: { body }, output }
-      const results = () => JSON.parse(String(output)) as LookupOutput
-      return sender.sendUncached(request, reply, page(results), first)
-    } finally {
-      release?.()
-    }
+    const output = nodeBytes(answers['POST /api/binLookup'](current.dataset, { body }))
+    const first = { line: 'POST /api/binLookup' as const, input: { body }, output }
+    const results = () => JSON.parse(String(output)) as LookupOutput
+    return sender.sendUncached(request, reply, page(results), first)
   }
 
   const home: PageToSend = { ...pageToSend(pages.lookup), view: { name: 'page' } }
@@ -122,7 +116,7 @@ export function addPageRoutes(
     const first = async (dataset: Dataset) => ({
       line: 'GET /api/country/:iso' as const,
       input,
-      output: nodeBytes(await countryProfile(dataset, code, input.query)),
+      output: nodeBytes(await answers['GET /api/country/:iso'](dataset, input)),
     })
     // There are few countries, so the page that most visitors open is kept.
     if (!request.url.includes('?')) return sender.sendCached(request, reply, page, first)
@@ -202,9 +196,10 @@ export function bankPageSender(current: CurrentDataset, sender: PageSender) {
     const { slug } = request.params as { slug: string }
     const { dataset } = current
     if (!findBank(dataset, slug)) return sender.sendCached(request, reply, missingBank)
-    const page = pageOfOne(pages.bank, bankHead(bankMeta(dataset, slug)), `/bank/${encodeURIComponent(slug)}`)
+    const meta = answers['GET /api/bank/:slug/meta'](dataset, { params: { slug } })
+    const page = pageOfOne(pages.bank, bankHead(meta), `/bank/${encodeURIComponent(slug)}`)
     const input = bankInput(slug, queryOf(request))
-    const profile = bankProfile(dataset, slug, input.query)
+    const profile = answers['GET /bank/:slug'](dataset, input)
     const output = JSON.stringify(profile)
     const lookup = `/?${searchQuery({ ...noSearch, banks: [slug] })}`
     // What is filtered for is in the link to the lookup, and in more of the page.

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { lookupBody, readPage } from '#contract/formats/search-link.ts'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/pages.ts'
-import { lookupReply } from '#engine/answers/lookup-reply.ts'
+import { answers } from '#answers/answers.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
 import { nodeBytes } from '../http/node-bytes.ts'
@@ -36,17 +36,13 @@ export function addSearchPageRoute(
     if (found === 'unreachable') return sender.sendUncached(request, reply, { ...missing, status: 503 })
     if (!found) return sender.sendUncached(request, reply, missing)
     const body = lookupBody({ ...found.criteria, page: readPage(queryOf(request)) }, limits.pageSize)
-    const { bytes, release } = lookupReply(current.dataset, body)
     const search = {
       line: 'GET /api/searches/:searchId' as const,
       input: { params: { searchId } },
       output: JSON.stringify(sharedSearchReply(found)),
     }
-    try {
-      const results = { line: 'POST /api/binLookup' as const, input: { body }, output: nodeBytes(bytes) }
-      return sender.sendUncached(request, reply, page, search, results)
-    } finally {
-      release?.()
-    }
+    const output = nodeBytes(answers['POST /api/binLookup'](current.dataset, { body }))
+    const results = { line: 'POST /api/binLookup' as const, input: { body }, output }
+    return sender.sendUncached(request, reply, page, search, results)
   })
 }

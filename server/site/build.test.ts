@@ -24,6 +24,7 @@ async function madeRepository(t: TestContext): Promise<string> {
     'package-lock.json': '{}',
     'contract/word.ts': `export const word: string = ${JSON.stringify('word '.repeat(500))}`,
     'engine/number.ts': 'export const number = 1',
+    'answers/number.ts': 'export const number = 1',
     'web/service-worker.ts': `declare const files: string[]\naddEventListener('fetch', () => files.length)`,
     'web/flags/flags.json': readFileSync(join(modules, '../web/flags/flags.json'), 'utf8'),
     'web/public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',

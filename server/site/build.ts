@@ -62,7 +62,7 @@ const builders = [
 
 /** Of all that a build is made from. */
 function sourceHash(root: string): string {
-  const sources = ['web', 'contract', 'engine']
+  const sources = ['web', 'contract', 'engine', 'answers']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

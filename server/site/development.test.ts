@@ -15,6 +15,7 @@ const files = {
   'secret.txt': 'a secret',
   'contract/word.ts': 'export const word: string = "one"',
   'engine/number.ts': 'export const number = 1',
+  'answers/number.ts': 'export const number = 1',
   'web/public/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'web/index.html':
     '<!doctype html><html><head><!--head--></head>' +

@@ -2,7 +2,7 @@ import type { Input, Route } from '#contract/api.ts'
 import type { FirstData } from '#contract/first-data.ts'
 import type { Site } from '#contract/site.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import { firstFacts } from '#engine/answers/first-facts.ts'
+import { firstFacts } from '#answers/dataset-facts.ts'
 import type { Config } from '../config.ts'
 import { mayShare } from '../device/sharing.ts'
 

@@ -28,7 +28,7 @@ export function developmentConfig(root: string): InlineConfig {
       middlewareMode: true,
       // The data folder is beside these, and must not be served.
       fs: {
-        allow: ['web', 'contract', 'engine', 'node_modules'].map((folder) =>
+        allow: ['web', 'contract', 'engine', 'answers', 'node_modules'].map((folder) =>
           realpathSync(join(root, folder)),
         ),
       },

@@ -44,6 +44,7 @@ function linkProblem(file: string, { line, text }: Piece, repository: Repository
 /** Top-level folders. A path into one of them is ours even if the folder does not exist. */
 const houseFolders = [
   '.ci',
+  'answers',
   'bench',
   'contract',
   'docs',

@@ -24,6 +24,12 @@ const refused: [file: string, code: string, rule: string][] = [
   ['engine/e.ts', "import { x } from 'node:http'", arrows],
   ['engine/f.ts', "import { x } from 'node:sqlite'", arrows],
   ['engine/g.ts', "import { x } from '#test/run/needs.ts'", arrows],
+  ['engine/i.ts', "import { AppError } from '#contract/errors.ts'", arrows],
+  ['engine/j.ts', "import type { Input } from '#contract/api.ts'", arrows],
+  ['engine/k.ts', "import { answers } from '#answers/answers.ts'", arrows],
+  ['answers/a.ts', "import { x } from '#server/app.ts'", arrows],
+  ['answers/b.ts', "import { x } from 'node:fs'", arrows],
+  ['web/n.ts', "import { answers } from '#answers/answers.ts'", arrows],
   ['engine/h.ts', "const x = await import('#server/app.ts')", arrows],
   ['server/a.ts', "import { x } from '../bench/run.ts'", arrows],
   ['server/b/b.ts', "import { x } from '../../web/api.ts'", arrows],
@@ -62,8 +68,9 @@ const allowed: [file: string, code: string][] = [
   ['contract/ok.test.ts', "import { test } from 'node:test'"],
   [
     'engine/ok.ts',
-    "import { x } from '#contract/errors.ts'\nimport { y } from 'node:fs'\nimport { z } from './x.ts'",
+    "import { x } from '#contract/limits.ts'\nimport { y } from 'node:fs'\nimport { z } from './x.ts'",
   ],
+  ['answers/ok.ts', "import { x } from '#contract/errors.ts'\nimport { y } from '#engine/search/page.ts'"],
   ['engine/ok.test.ts', "import { x } from '#test/run/needs.ts'"],
   [
     'server/b/ok.ts',

@@ -15,7 +15,7 @@ import { sharedProcesses } from './shared-processes.ts'
 
 /** Windows needs a shell to run npm's commands. */
 export const shell = process.platform === 'win32'
-const folders = ['contract', 'engine', 'server', 'pack', 'deploy', 'test', 'torture', 'web', 'e2e']
+const folders = ['contract', 'engine', 'answers', 'server', 'pack', 'deploy', 'test', 'torture', 'web', 'e2e']
 /** Seconds after which a runner is stopped. */
 const limit = Number(process.env['BINDEX_TEST_LIMIT'] ?? 60 * 60)
 const reports = `var/test-${process.pid}`

@@ -6,7 +6,9 @@ import { plainEnv, shell, testFiles } from './runners.ts'
 
 process.chdir(join(import.meta.dirname, '../..'))
 const paths = process.argv.slice(2)
-const files = (paths.length > 0 ? paths : ['contract', 'engine', 'server', 'test', 'web']).flatMap(testFiles)
+const files = (paths.length > 0 ? paths : ['contract', 'engine', 'answers', 'server', 'test', 'web']).flatMap(
+  testFiles,
+)
 const runners = { '.test.ts': ['node', '--test', '--watch'], '.test.tsx': ['vitest', 'watch'] }
 for (const [ending, [program = '', ...words]] of Object.entries(runners)) {
   const own = files.filter((file) => file.endsWith(ending) && !file.startsWith('e2e/'))

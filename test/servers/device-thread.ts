@@ -5,7 +5,7 @@ import type { DeviceLine } from '#contract/device.ts'
 const { snapshot } = workerData as { snapshot: Uint8Array }
 for (const name of ['Buffer', 'process', 'setImmediate']) Reflect.deleteProperty(globalThis, name)
 
-const { answers } = await import('#engine/answers/answers.ts')
+const { answerTo } = await import('#answers/answers.ts')
 const { Dataset } = await import('#engine/dataset/dataset.ts')
 const { readableBytes } = await import('#engine/snapshot/snapshot.ts')
 const { AppError } = await import('#contract/errors.ts')
@@ -21,12 +21,9 @@ parentPort!.on('message', async ({ line, input }: { line: DeviceLine; input: nev
 
 async function answer(line: DeviceLine, input: never): Promise<string> {
   try {
-    const answer = await answers[line](dataset, input)
-    if ('file' in answer) return [...answer.file].join('')
-    const { json, release } = answer
-    const text = typeof json === 'string' ? json : decoder.decode(json)
-    release?.()
-    return text
+    const answer = await answerTo(line, dataset, input)
+    if (typeof answer === 'string') return answer
+    return 'file' in answer ? [...answer.file].join('') : decoder.decode(answer)
   } catch (error) {
     return error instanceof AppError ? JSON.stringify(error.reply()) : String(error)
   }

@@ -180,6 +180,7 @@ async function copyCheckout(scope: Scope): Promise<string> {
   for (const name of [
     'contract',
     'engine',
+    'answers',
     'server',
     'web',
     'package.json',

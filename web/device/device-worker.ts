@@ -1,8 +1,8 @@
 // Searches the dataset on this device. It cannot reach the network: the policy of its file forbids it.
 import { AppError } from '#contract/errors.ts'
 import type { DeviceLine } from '#contract/device.ts'
-import { answers, type Answer } from '#engine/answers/answers.ts'
-import { firstFacts } from '#engine/answers/first-facts.ts'
+import { answerTo } from '#answers/answers.ts'
+import { firstFacts } from '#answers/dataset-facts.ts'
 import { correctSnapshot, type Corrections } from '#engine/corrections/apply.ts'
 import { Dataset } from '#engine/dataset/dataset.ts'
 import { readableBytes, readSnapshot, SnapshotError, type Readable } from '#engine/snapshot/snapshot.ts'
@@ -34,13 +34,9 @@ async function reply({ id, ...question }: Question): Promise<void> {
 }
 
 async function answer(dataset: Dataset, line: DeviceLine, input: never): Promise<Partial<Reply>> {
-  const answer: Answer = await answers[line](dataset, input)
-  if ('file' in answer) return { file: new Blob([...answer.file]) }
-  const { json, release } = answer
-  // Copied, because it lies in the memory of the dataset.
-  const copy = typeof json === 'string' ? json : json.slice().buffer
-  release?.()
-  return { json: copy }
+  const answer = await answerTo(line, dataset, input)
+  if (typeof answer === 'string') return { json: answer }
+  return 'file' in answer ? { file: new Blob([...answer.file]) } : { json: answer.buffer }
 }
 
 function send(reply: Reply): void {

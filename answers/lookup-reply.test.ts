@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { BinResults } from '#contract/calls/bins.ts'
 import { AppError } from '#contract/errors.ts'
+import { textOf } from '#engine/platform/bytes.ts'
 import { madeDataset } from '#test/data/made-bins.ts'
 import { runs } from '#test/data/runs.ts'
 import { lookupReply } from './lookup-reply.ts'
@@ -11,10 +12,7 @@ const { dataset, rows } = await madeDataset({ count: 3000 })
 const known = new Map(rows.map((row) => [row.bin, row]))
 
 const ask = (body: Parameters<typeof lookupReply>[1]): BinResults => {
-  const { bytes, release } = lookupReply(dataset, body)
-  const text = typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString()
-  release?.()
-  return JSON.parse(text) as BinResults
+  return JSON.parse(textOf(lookupReply(dataset, body))) as BinResults
 }
 
 test('in the order of the request, every BIN has an entry with what a plain search knows of it', () => {

@@ -8,13 +8,13 @@ import {
 } from '#contract/filters.ts'
 import type { Option } from '#contract/first-data.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
-import { nameOfCountry } from '../normal-forms/country-name.ts'
-import type { Dataset } from '../dataset/dataset.ts'
-import { facets } from '../search/facets.ts'
-import { lookup, type Found } from '../search/lookup.ts'
-import { pageJson, pageOf, type Reply } from '../search/page.ts'
-import { select, type Wanted, wantedValues } from '../search/select.ts'
-import { joinBytes, toBytes } from '../platform/bytes.ts'
+import { nameOfCountry } from '#engine/normal-forms/country-name.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import { facets } from '#engine/search/facets.ts'
+import { lookup, type Found } from '#engine/search/lookup.ts'
+import { pageJson, pageOf } from '#engine/search/page.ts'
+import { select, type Wanted, wantedValues } from '#engine/search/select.ts'
+import { joinBytes, toBytes } from '#engine/platform/bytes.ts'
 
 export interface Search {
   /** Digits; undefined when no BINs were requested. */
@@ -39,23 +39,27 @@ export function wantedFilters(dataset: Dataset, filters: Filters): Wanted[] {
   return wantedValues(dataset, byColumn)
 }
 
-/** The reply to a search, as bytes: rows are stored as JSON in the dataset and never become objects. */
+/** The JSON of a reply. Rows are JSON in the dataset already and never become objects. */
+export type ReplyJson = Uint8Array<ArrayBuffer> | string
+
+/** The reply to a search. */
 export function results(
   dataset: Dataset,
   search: Search,
   { page, limit, withFacets }: { page: number; limit: number; withFacets: boolean },
-): Reply {
+): ReplyJson {
   const { found, wanted, selection } = find(dataset, search)
   const pagination = paginate(selection.total, page, limit)
   const rows = pageOf(dataset, selection, (page - 1) * limit, limit)
   const after = `,"pagination":${paginationJson(pagination)},${missing(found)}`
   if (!withFacets) return pageJson(dataset, rows, '{"data":', `${after}}`)
-  const { bytes, release } = pageJson(dataset, rows, '{"data":', `${after},"facets":`)
-  const counts = `${JSON.stringify(labelled(dataset, facets(dataset, wanted, found?.selection)))}}`
-  const whole = typeof bytes === 'string' ? bytes + counts : joinBytes([bytes, toBytes(counts)])
-  release?.()
-  return { bytes: whole, release: undefined }
+  const start = pageJson(dataset, rows, '{"data":', `${after},"facets":`)
+  const counts = labelled(dataset, facets(dataset, wanted, found?.selection))
+  return joinJson(start, `${JSON.stringify(counts)}}`)
 }
+
+export const joinJson = (start: ReplyJson, end: string): ReplyJson =>
+  typeof start === 'string' ? start + end : joinBytes([start, toBytes(end)])
 
 export function paginate(total: number, page: number, limit: number): Pagination {
   const from = (page - 1) * limit + 1

@@ -1,6 +1,6 @@
-import { Dataset } from '../dataset/dataset.ts'
-import { readableFile } from '../snapshot/readable-file.ts'
-import { readableBytes, SnapshotError, type Readable } from '../snapshot/snapshot.ts'
+import { Dataset } from '#engine/dataset/dataset.ts'
+import { readableFile } from '#engine/snapshot/readable-file.ts'
+import { readableBytes, SnapshotError, type Readable } from '#engine/snapshot/snapshot.ts'
 import { BindexError, type DatasetSource } from './public.ts'
 import { isPacked, unpack } from './unpack.ts'
 

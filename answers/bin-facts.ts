@@ -1,11 +1,11 @@
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { limits } from '#contract/limits.ts'
-import { rowFor } from '../search/lookup.ts'
-import { neighboursOf } from '../search/neighbours.ts'
-import type { Dataset } from '../dataset/dataset.ts'
+import { rowFor } from '#engine/search/lookup.ts'
+import { neighboursOf } from '#engine/search/neighbours.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
 import { sourceFacts } from './dataset-facts.ts'
-import { iconType } from '../normal-forms/brand-icon.ts'
-import { fields, unknownFacts, type Field } from '../records/fields.ts'
+import { iconType } from '#engine/normal-forms/brand-icon.ts'
+import { fields, unknownFacts, type Field } from '#engine/records/fields.ts'
 
 type Facts = Omit<
   BinDetail,

@@ -1,5 +1,5 @@
-import type { Dataset } from '../dataset/dataset.ts'
-import { nameOfCountry } from '../normal-forms/country-name.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import { nameOfCountry } from '#engine/normal-forms/country-name.ts'
 import type { BinRecord } from './public.ts'
 
 /**

@@ -4,14 +4,13 @@ import { AppError } from '#contract/errors.ts'
 import { countryFilterNames, filters as table, forFilters } from '#contract/filters.ts'
 import type { Option } from '#contract/first-data.ts'
 import { limits } from '#contract/limits.ts'
-import type { Dataset } from '../dataset/dataset.ts'
-import { nameOfCountry } from '../normal-forms/country-name.ts'
-import { joinBytes, toBytes } from '../platform/bytes.ts'
-import { findBank } from '../search/banks.ts'
-import { coverageOf } from '../search/coverage.ts'
-import { facets, topBanks } from '../search/facets.ts'
-import { pageJson, pageOf } from '../search/page.ts'
-import { find, labelled, paginate, wantedFilters } from './results.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import { nameOfCountry } from '#engine/normal-forms/country-name.ts'
+import { findBank } from '#engine/search/banks.ts'
+import { coverageOf } from '#engine/search/coverage.ts'
+import { facets, topBanks } from '#engine/search/facets.ts'
+import { pageJson, pageOf } from '#engine/search/page.ts'
+import { find, joinJson, labelled, paginate, type ReplyJson, wantedFilters } from './results.ts'
 
 type Query = Input<'GET /api/country/:iso'>['query']
 type CountryFilterName = (typeof countryFilterNames)[number]
@@ -30,8 +29,7 @@ export async function countryMeta(dataset: Dataset, code: string) {
   return { name: nameOfCountry(code) || code, iso_code_2: code, bin_count: rows, bank_count: banks }
 }
 
-/** The reply to `GET /api/country/:iso`, as bytes: rows are stored as JSON in the dataset and never become objects. */
-export async function countryProfile(dataset: Dataset, iso: string, query: Query): Promise<Uint8Array> {
+export async function countryProfile(dataset: Dataset, iso: string, query: Query): Promise<ReplyJson> {
   const code = findCountry(dataset, iso)
   if (code === undefined) throw new AppError('country_not_found')
   const meta = await countryMeta(dataset, code)
@@ -40,11 +38,8 @@ export async function countryProfile(dataset: Dataset, iso: string, query: Query
   const { selection } = find(dataset, { bins: undefined, extended: false, filters })
   const start = JSON.stringify({ ...meta, pagination: paginate(selection.total, page, limit) })
   const rows = pageOf(dataset, selection, (page - 1) * limit, limit)
-  const { bytes, release } = pageJson(dataset, rows, `${start.slice(0, -1)},"bins":`, ',"issues":')
-  const end = `${JSON.stringify(issuesOf(dataset, code, chosen))}}`
-  const whole = typeof bytes === 'string' ? toBytes(bytes + end) : joinBytes([bytes, toBytes(end)])
-  release?.()
-  return whole
+  const profile = pageJson(dataset, rows, `${start.slice(0, -1)},"bins":`, ',"issues":')
+  return joinJson(profile, `${JSON.stringify(issuesOf(dataset, code, chosen))}}`)
 }
 
 const unfiltered = new WeakMap<Dataset, Map<string, Issues>>()

@@ -6,10 +6,10 @@ import type { BinResults, BinRow } from '#contract/calls/bins.ts'
 import { filterOptions, type FilterOption } from '#contract/filter-options.ts'
 import { madeSnapshot } from '#test/data/made-bins.ts'
 import { runs } from '#test/data/runs.ts'
-import { answers, bankPage, resultsFile } from '../answers/answers.ts'
-import { Dataset } from '../dataset/dataset.ts'
-import { textOf } from '../platform/bytes.ts'
-import { readableBytes } from '../snapshot/snapshot.ts'
+import { answers } from '../answers.ts'
+import { Dataset } from '#engine/dataset/dataset.ts'
+import { textOf } from '#engine/platform/bytes.ts'
+import { readableBytes } from '#engine/snapshot/snapshot.ts'
 import { open, type BinDataset, type BinRecord } from './bindex-engine.ts'
 
 const snapshot = madeSnapshot({ seed: 23, count: 3000, sources: 3 })
@@ -67,12 +67,8 @@ test('every search, its facets and its file are those of the site', async () => 
         ...Object.fromEntries(options.map(([option, name]) => [name, wanted[option] ?? []])),
       }
       const paging = { ...(page && { page }), ...(limit && { limit }) }
-      const answer = await answers['POST /api/binLookup'](dataset, {
-        body: { ...body, ...paging, facets: true },
-      } as never)
-      assert.ok('json' in answer)
-      const site = JSON.parse(textOf(answer.json)) as BinResults
-      answer.release?.()
+      const answer = answers['POST /api/binLookup'](dataset, { body: { ...body, ...paging, facets: true } })
+      const site = JSON.parse(textOf(answer)) as BinResults
       const found = library.search(wanted)
       assert.deepEqual(found.rows.map(named), site.data.map(withoutIcon))
       assert.deepEqual(
@@ -92,7 +88,11 @@ test('every search, its facets and its file are those of the site', async () => 
       for (const [option, name] of options) assert.deepEqual(facets[option], site.facets![name], option)
       assert.equal(
         [...library.export(wanted, { format, phone: true })].join(''),
-        [...resultsFile(dataset, { ...body, format, include_phone: true })].join(''),
+        [
+          ...answers['POST /api/binLookupFilter/download'](dataset, {
+            body: { ...body, format, include_phone: true },
+          }).file,
+        ].join(''),
       )
     }),
     { seed: 41, numRuns: runs(300) },
@@ -122,7 +122,7 @@ test('banks are those of the site', () => {
   const sorts = fc.constantFrom('best', 'count', 'name')
   fc.assert(
     fc.property(words, sorts, fc.integer({ min: 1, max: 3 }), (search, sort, page) => {
-      const site = bankPage(dataset, { search, sort, page })
+      const site = answers['GET /api/banks'](dataset, { query: { search, sort, page } })
       const found = library.banks({ search, sort, page })
       assert.deepEqual(
         found.banks,

@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
+import type { BinResults } from '#contract/calls/bins.ts'
 import type { DeviceLine } from '#contract/device.ts'
 import { Dataset } from '#engine/dataset/dataset.ts'
 import { readableBytes } from '#engine/snapshot/snapshot.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { madeSnapshot } from '#test/data/made-bins.ts'
 import { runs } from '#test/data/runs.ts'
+import { runBindex } from '#test/servers/bindex.ts'
+import { temporaryFolder } from '#test/servers/server-process.ts'
+import { open } from './library/bindex-engine.ts'
 
 const snapshot = madeSnapshot({ seed: 19, count: 3000, sources: 3 })
 let device: Worker
@@ -16,7 +22,7 @@ let dataset: Dataset
 
 before(async () => {
   dataset = await Dataset.open(readableBytes(snapshot))
-  device = new Worker(new URL('../../test/servers/device-thread.ts', import.meta.url), {
+  device = new Worker(new URL('../test/servers/device-thread.ts', import.meta.url), {
     workerData: { snapshot: Uint8Array.from(snapshot) },
     execArgv: [],
   })
@@ -96,5 +102,50 @@ test('and every other call that the dataset alone can answer', async (t) => {
   for (let row = 0; row < dataset.rows; row += 37) {
     const bin = dataset.bin(row)
     await same('GET /api/bin/:bin', `/api/bin/${bin}`, { params: { bin }, query: {} })
+  }
+})
+
+test('the server, a device, the library and the command give the same rows', async (t) => {
+  const app = await madeApp(t, {}, { dataset })
+  const library = await open(snapshot)
+  const folder = await temporaryFolder(t)
+  await writeFile(join(folder, 'dataset.bindex'), snapshot)
+  const some = [0, 700, 1400].map((row) => dataset.bin(row))
+  const bins = [...some, some[0]!.slice(0, 6), some[1]!.padEnd(11, '9'), '999999']
+  const brand = dataset.columns.brand.texts[dataset.columns.brand.used[0]!]!
+  const country = dataset.columns.country.texts[dataset.columns.country.used[0]!]!
+  for (const { body, search, words } of [
+    { body: { bins }, search: { bins }, words: ['lookup', ...bins] },
+    {
+      body: { bins, extended: true },
+      search: { bins, extended: true },
+      words: ['lookup', '--extended', ...bins],
+    },
+    {
+      body: { vendors: [brand], countries: [country] },
+      search: { brand, country },
+      words: ['search', '--brand', brand, '--country', country, '--all'],
+    },
+    {
+      body: { types: ['DEBIT'] },
+      search: { type: 'DEBIT' },
+      words: ['search', '--type', 'debit', '--limit', '1000'],
+    },
+  ]) {
+    const wanted = { ...body, limit: 1000 }
+    const reply = await app.inject({ method: 'POST', url: '/api/binLookup', payload: wanted })
+    const { data, not_found } = reply.json<BinResults>()
+    assert.ok(data.length > 0, words.join(' '))
+    assert.deepEqual(JSON.parse(await askDevice('POST /api/binLookup', { body: wanted })), reply.json())
+    const found = library.search({ ...search, limit: 1000 })
+    assert.deepEqual(
+      found.rows.map(({ bin }) => bin),
+      data.map(({ bin }) => bin),
+    )
+    assert.deepEqual(found.notFound, not_found)
+    const printed = JSON.parse((await runBindex(folder, [...words, '--json'])).out) as BinResults
+    const inOrder = printed.data.toSorted((a, b) => (a.bin < b.bin ? -1 : 1))
+    const unique = inOrder.filter(({ bin }, at) => bin !== inOrder[at - 1]?.bin)
+    assert.deepEqual(unique, data, words.join(' '))
   }
 })
