@@ -16,7 +16,6 @@ import { lookupReply, searchOf, searchReply } from './lookup-reply.ts'
 import { binsInLongText, binsInText, requestedBins } from './requested-bins.ts'
 import { allOptions, find, paginate, type ReplyJson } from './results.ts'
 
-/** A reply as an object or as JSON, or the pieces of a file. */
 export type Answer<Line extends DeviceLine> = Output<Line> | ReplyJson | { file: Iterable<string> }
 
 export type Answers = {
@@ -86,14 +85,12 @@ export const answers = {
 
 type Download = Input<'POST /api/binLookupFilter/download'>['body']
 
-/** All results of a search. */
 function resultsFile(dataset: Dataset, wanted: Download): { file: Iterable<string> } {
   const { format = defaultExportFormat, include_url: url = false, include_phone: phone = false } = wanted
   const { selection } = find(dataset, searchOf(wanted, requestedBins(wanted.bins ?? [])))
   return { file: exportRows(dataset, slicesOf(dataset, selection), { format, url, phone }) }
 }
 
-/** The reply to a call, as JSON or as the pieces of a file. */
 export async function answerTo<Line extends DeviceLine>(
   line: Line,
   dataset: Dataset,

@@ -20,7 +20,6 @@ type Facts = Omit<
   | 'history'
 >
 
-/** The data about a BIN or its longest known prefix, its neighbours and its sources. */
 export function binFacts(dataset: Dataset, bin: string): Facts {
   const row = rowFor(dataset, bin)
   const facts = row === undefined ? unknownFacts : dataset.rowFacts(row)

@@ -16,7 +16,6 @@ type Query = Input<'GET /api/country/:iso'>['query']
 type CountryFilterName = (typeof countryFilterNames)[number]
 type Issues = Pick<Facets, CountryFilterName>
 
-/** The code of a country that has BINs; undefined for any other text. */
 export function findCountry({ columns }: Dataset, iso: string): string | undefined {
   const code = iso.toUpperCase()
   const number = columns.country.codeOf(code)
@@ -70,7 +69,6 @@ function countIssues(
   return forFilters(names, (name) => counts[name])
 }
 
-/** Banks filtered by that are not among the largest. */
 function chosenBanks(dataset: Dataset, filters: Filters, largest: Option[]): Option[] {
   return (filters.banks ?? [])
     .filter((slug) => !largest.some(({ value }) => value === slug))

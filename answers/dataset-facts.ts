@@ -6,7 +6,6 @@ import type { Source } from '#engine/records/record.ts'
 import { facets } from '#engine/search/facets.ts'
 import { labelled } from './results.ts'
 
-/** Whether the licences of all sources are known and allow passing the data on. */
 export const isRedistributable = ({ facts }: Dataset): boolean =>
   facts.sources.every(({ licence }) => licence !== '' && !/not to be (?:published|passed on)/i.test(licence))
 
@@ -33,7 +32,6 @@ export const sourceFacts = ({ name, title, licence, url, date, imported }: Sourc
   imported: imported ?? null,
 })
 
-/** What every page holds about the dataset. */
 export function firstFacts(dataset: Dataset): Pick<FirstData, 'dataset' | 'options'> {
   const all = labelled(dataset, facets(dataset, []))
   const options = forFilters(filterNames.filter(isInPage), (name) => all[name])

@@ -38,7 +38,6 @@ export function searchOf(input: Filters & { extended?: boolean }, bins: string[]
   return { bins: bins.length > 0 ? bins : undefined, extended: input.extended ?? false, filters: input }
 }
 
-/** The reply with an entry for each requested BIN, in the order of the request. */
 function replyInRequestOrder(
   dataset: Dataset,
   bins: readonly string[],
@@ -67,7 +66,6 @@ function replyInRequestOrder(
   return JSON.stringify(reply)
 }
 
-/** What is known of a BIN, by its own name. */
 function entryOf(dataset: Dataset, bin: string, row: number | undefined): BinRow {
   const known = row === undefined ? bin : dataset.bin(row)
   const longer = row !== undefined && bin.length === 6 ? rowsUnder(dataset, bin) - 1 : 0

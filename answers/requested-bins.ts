@@ -31,10 +31,8 @@ export function requestedBins(words: readonly string[]): string[] {
   return requested
 }
 
-/** The BINs in pasted text. */
 export const binsInText = (text: string): string[] => usableBins(text, findBins(text))
 
-/** The same, with a rest between its parts. */
 export const binsInLongText = async (text: string, rest: () => Promise<unknown>): Promise<string[]> =>
   usableBins(text, await findBinsInPieces(text, rest))
 

@@ -17,7 +17,6 @@ import { select, type Wanted, wantedValues } from '#engine/search/select.ts'
 import { joinBytes, toBytes } from '#engine/platform/bytes.ts'
 
 export interface Search {
-  /** Digits; undefined when no BINs were requested. */
   bins: readonly string[] | undefined
   extended: boolean
   filters: Filters
@@ -42,7 +41,6 @@ export function wantedFilters(dataset: Dataset, filters: Filters): Wanted[] {
 /** The JSON of a reply. Rows are JSON in the dataset already and never become objects. */
 export type ReplyJson = Uint8Array<ArrayBuffer> | string
 
-/** The reply to a search. */
 export function results(
   dataset: Dataset,
   search: Search,
@@ -88,7 +86,6 @@ function missing(found: Found | undefined): string {
   return `"not_found":${JSON.stringify(found.notFound)},"longer":${JSON.stringify(longer)},"matched":[${matched}]`
 }
 
-/** Counts with labels for people. */
 export function labelled(dataset: Dataset, counts: ReturnType<typeof facets>): Facets {
   return forFilters(filterNames, (name) => {
     const label = labels[table[name].values](dataset)
@@ -96,7 +93,6 @@ export function labelled(dataset: Dataset, counts: ReturnType<typeof facets>): F
   })
 }
 
-/** All values of a filter in the data, in alphabetical order. */
 export function allOptions(dataset: Dataset, name: FilterName): Option[] {
   const { texts, count, used } = dataset.columns[table[name].column]
   const label = labels[table[name].values](dataset)

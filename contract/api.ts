@@ -26,7 +26,6 @@ import { searchesApi } from './calls/searches.ts'
 import { tokensApi } from './calls/tokens.ts'
 import type { Scope } from './scopes.ts'
 
-/** The whole HTTP contract. Each key is a request line: search for one to find its handler, callers and tests. */
 export const api = {
   ...binsApi,
   ...bulkApi,
@@ -54,11 +53,8 @@ export const api = {
 
 export interface Endpoint {
   summary: string
-  /** The status of a successful reply; 200 by default. */
   status?: 200 | 202
-  /** Pages of any origin may call it, without credentials. */
   anyOrigin?: true
-  /** The rate limit that counts it. Only health checks have none. */
   rate?:
     | 'lookup'
     | 'file'
@@ -77,16 +73,13 @@ export interface Endpoint {
    * adds is charged to the account. Every POST for accounts states it.
    */
   creates?: boolean
-  /** Required: refused without a token. Optional: open to anyone, but the reply depends on the account. */
   account?: 'required' | 'optional'
   /**
    * What an API token needs for it; `session` is only for those who logged in with their user ID. Every line with an
    * account states it.
    */
   scope?: Scope | 'session'
-  /** Errors of its own. Others follow from the rest of its line: see `replies.ts`. */
   fails?: readonly ErrorCode[]
-  /** The content types of a successful reply, when it is not only JSON or plain text. */
   types?: readonly string[]
   /**
    * Sent with an ETag, so that a client that has it gets 304. Data: it changes with the dataset, and caches may use it for
@@ -98,7 +91,6 @@ export interface Endpoint {
    * everything.
    */
   anyQuery?: true
-  /** Parts of it can be loaded, and it never changes. */
   ranges?: true
   params?: TSchema
   query?: TSchema
@@ -110,7 +102,6 @@ export interface Endpoint {
   returns: TSchema
 }
 
-/** The calls by what they are about, in the order of the docs. */
 export const groups: readonly { name: string; about: string; calls: object }[] = [
   {
     name: 'Lookup',
@@ -170,13 +161,10 @@ export const groups: readonly { name: string; about: string; calls: object }[] =
 export type Api = typeof api
 export type Route = keyof Api
 
-/** Every endpoint with its request line, for whoever walks the contract. */
 export const endpoints = Object.entries(api) as [Route, Endpoint][]
 
 type Part<E, K extends 'params' | 'query' | 'body'> =
   E extends Record<K, infer S extends TSchema> ? Record<K, Static<S>> : unknown
 
-/** What a caller sends. */
 export type Input<R extends Route> = Part<Api[R], 'params'> & Part<Api[R], 'query'> & Part<Api[R], 'body'>
-/** What a caller gets back. */
 export type Output<R extends Route> = Static<Api[R]['returns']>

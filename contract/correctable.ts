@@ -1,4 +1,3 @@
-/** The facts of a BIN that people can correct, in the order in which they are offered. */
 export const correctable = {
   brand: { label: 'Brand', wrong: 'Enter the name of a card brand, such as Visa.' },
   type: { label: 'Type', wrong: 'The type must be Credit, Debit or Charge.' },

@@ -1,6 +1,5 @@
 import type { Route } from './api.ts'
 
-/** The calls that a browser with the dataset answers by itself: see `answers/answers.ts`. */
 export const deviceLines = [
   'POST /api/binLookup',
   'POST /api/binSearch',

@@ -1,7 +1,6 @@
 import { formatNumber } from './formats/numbers.ts'
 import { limits } from './limits.ts'
 
-/** Every failure that the API reports: code → HTTP status and the message for people. */
 export const errors = {
   bad_request: [400, 'This request is not valid.'],
   bad_json: [400, 'The body is not valid JSON.'],
@@ -131,10 +130,8 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** Messages by field, as in a 422 reply. */
 export type FieldErrors = Record<string, string[]>
 
-/** The reply to every request that fails. */
 export interface ErrorReply {
   message: string
   status: number
@@ -174,7 +171,6 @@ export class AppError extends Error {
   }
 }
 
-/** A 422 with messages for each field. */
 export function invalidInput(fields: FieldErrors): AppError {
   return new AppError('invalid_input', {
     fields,

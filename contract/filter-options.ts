@@ -5,7 +5,6 @@ export type FilterOption = 'brand' | 'level' | 'type' | 'bank' | 'country'
 export const optionOf = ({ heading, label }: FilterField): FilterOption =>
   (heading ?? label).toLowerCase() as FilterOption
 
-/** The filters as the command and the library name them, such as `brand`. */
 export const filterOptions = Object.fromEntries(
   Object.entries<FilterField>(filters).map(([name, field]) => [optionOf(field), name as FilterName]),
 ) as Record<FilterOption, FilterName>

@@ -2,27 +2,20 @@
 // OpenAPI and the engine's columns all follow this table.
 
 export interface FilterField {
-  /** The column of the index and of tables. */
   column: string
-  /** The field of a row that holds the value. */
   field: string
   label: string
-  /** The heading of its column, when that is not the label. */
   heading?: string
-  /** As in `Search brands` and `No brands found`. */
   plural: string
-  /** What its values are: words in upper case, ISO country codes, or bank slugs. */
   values: 'words' | 'countries' | 'banks'
   /**
    * Where the options in the panel come from. `counted`: they come with the page. A file: it is loaded when the list is
    * first opened. `searched`: the server searches them and sends them in batches. An array: these.
    */
   options: 'counted' | 'searched' | `GET /${string}.json` | readonly string[]
-  /** For OpenAPI. */
   description: string
 }
 
-/** In the order in which they are shown. Each key is the name in requests and URLs. */
 export const filters = {
   vendors: {
     column: 'brand',
@@ -77,13 +70,11 @@ export type FilterColumn = (typeof filters)[FilterName]['column']
 export type FilterValues = Record<FilterName, string[]>
 
 export const filterNames = Object.keys(filters) as FilterName[]
-/** Those that make sense among the BINs of one bank, and of one country. */
 export const bankFilterNames = filterNames.filter((name) => name !== 'banks')
 export const countryFilterNames = filterNames.filter((name) => name !== 'countries')
 
 export const filterColumns = [...new Set(Object.values(filters).map(({ column }) => column))]
 
-/** What a list can be sorted by; `added` is the order of its entries. */
 export type ListOrder = 'added' | 'bin' | FilterColumn | 'note'
 export const listOrders: readonly ListOrder[] = ['added', 'bin', ...filterColumns, 'note']
 
@@ -91,7 +82,6 @@ export const headings = Object.fromEntries(
   Object.values<FilterField>(filters).map(({ column, label, heading }) => [column, heading ?? label]),
 ) as Record<FilterColumn, string>
 
-/** Something for each filter, under its name. */
 export const forFilters = <N extends FilterName, T>(
   names: readonly N[],
   make: (name: N) => T,

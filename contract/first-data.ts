@@ -1,15 +1,11 @@
 import type { FilterName, filters } from './filters.ts'
 import type { Site } from './site.ts'
 
-/** Data that the server embeds in the page, so that the browser does not have to request it. */
 export interface FirstData {
   site: Site
   dataset: DatasetFacts
-  /** Whether visitors may keep the dataset on their devices. */
   on_device: boolean
-  /** The options of filters with few values, counted in the whole dataset, most frequent first. */
   options: { [N in FilterInPage]: N extends 'vendors' ? BrandOption[] : Option[] }
-  /** Replies to the requests that the page would make first. */
   replies: FirstReply[]
 }
 
@@ -30,7 +26,6 @@ export interface Option {
 }
 
 export interface BrandOption extends Option {
-  /** The name of its icon. */
   icon: string
 }
 
@@ -40,7 +35,6 @@ type InPage<N extends FilterName> = (typeof filters)[N]['options'] extends 'coun
 export type FilterInPage = { [N in FilterName]: InPage<N> }[FilterName]
 
 export interface FirstReply {
-  /** A request line of the contract. */
   line: string
   input: object
   output: unknown

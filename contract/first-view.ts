@@ -8,19 +8,15 @@ import type { Search } from './formats/search-link.ts'
  * same for every visitor, and is rendered when the site is built.
  */
 export interface FilledIn extends Record<FromFirstData, object> {
-  /** Without the detail while it loads. */
   binTop: { bin: string; detail: BinDetail | undefined }
   bankTop: { bank: Bank; lookup: string }
   listTop: { list: ListView }
   firstEntries: { list: ListView }
-  /** Without the results while they load. */
   firstResults: { search: Search; results: Output<'POST /api/binLookup'> | undefined }
 }
 
-/** Without its BINs, which the page shows otherwise. */
 type Bank = Omit<Output<'GET /bank/:slug'>, 'bins'>
 
-/** Those that are made from the first data alone. */
 export const fromFirstData = [
   'homeLink',
   'banners',
@@ -34,5 +30,4 @@ export const fromFirstData = [
 
 type FromFirstData = (typeof fromFirstData)[number]
 
-/** What the server sent: a view of the page, that of a search, or only the frame around the page. */
 export type SentView = 'page' | 'search' | 'frame'

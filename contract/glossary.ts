@@ -283,6 +283,5 @@ export const glossary: Record<string, Entry> = {
   mac: entry('Proves that this server answered.'),
 }
 
-/** What a field of a noun means, when its schema does not say. */
 export const glossaryEntry = (noun: string, field: string): Entry | undefined =>
   glossary[`${noun}.${field}`] ?? glossary[field]

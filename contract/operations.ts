@@ -4,7 +4,6 @@ import { formatNumber } from './formats/numbers.ts'
 import { limits } from './limits.ts'
 
 export interface Operation {
-  /** The name of the function in a generated client. */
   name: string
   description: string
 }

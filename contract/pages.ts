@@ -9,25 +9,18 @@ export interface Head {
 }
 
 export interface Page extends Head {
-  /** A path pattern for server and browser. */
   path: string
-  /** A pattern of further addresses that show it, unless another page has them. */
   covers?: string
-  /** The file in web/ that exports it as `Page`. */
   module: string
   /** Login required: anonymous visitors are sent to /login and back, or the page asks them to sign in. */
   account?: 'redirect' | 'ask'
-  /** Shows the banner strip. */
   banner?: true
-  /** Kept out of search engines and the sitemap. */
   noindex?: true
   /** It only has a head: the browser redirects here. */
   goesTo?: string
-  /** The head when the BIN, bank or list does not exist. */
   missing?: Head
 }
 
-/** Every page. Routes, heads, the sitemap and redirects follow this table. */
 export const pages = {
   lookup: {
     path: '/',
@@ -186,16 +179,13 @@ export const pages = {
   },
 } as const satisfies Record<string, Page>
 
-/** Addresses that have moved permanently. */
 export const moved: Record<string, string> = { '/tools/ccresellsearch': '/tools/resell' }
 
-/** The head of an address without a page. */
 export const unknownPage: Head = {
   title: 'Page Not Found',
   description: 'There is no page at this address.',
 }
 
-/** The title that tabs and search engines show. */
 export const tabTitle = (title: string, siteName: string): string =>
   title === pages.lookup.title ? `${siteName} · ${title}` : `${title} · ${siteName}`
 
@@ -207,7 +197,6 @@ const toolPage = ({ path, name, does, leaves }: Tool): Page => ({
   banner: true,
 })
 
-/** All pages, those of tools included, by path. */
 export const pagesByPath: ReadonlyMap<string, Page> = new Map(
   [...Object.values<Page>(pages), ...Object.values<Tool>(tools).map(toolPage)].map((page) => [
     page.path,
@@ -217,9 +206,7 @@ export const pagesByPath: ReadonlyMap<string, Page> = new Map(
 
 export interface BinFacts {
   bin: string
-  /** False when neither the BIN nor a prefix of it is in the data. */
   isKnown?: boolean
-  /** The prefix whose facts these are. */
   matched?: string | undefined
   brand: string | null
   type: string | null
@@ -273,7 +260,6 @@ export function countryHead(country: { name: string; bin_count: number; bank_cou
   }
 }
 
-/** The address of a country’s page. */
 export const countryPath = (iso: string): string => `/country/${iso.toLowerCase()}`
 
 export function listHead(list: { name: string; count: number; description: string }): Head {

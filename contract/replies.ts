@@ -2,11 +2,9 @@
 import type { Endpoint } from './api.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** The content types of a successful reply. */
 export const typesOf = ({ types, returns }: Pick<Endpoint, 'types' | 'returns'>): readonly string[] =>
   types ?? ['type' in returns && returns.type === 'string' ? 'text/plain' : 'application/json']
 
-/** Every error that a call can report: its own, and those that follow from what it takes and needs. */
 export function errorsOf(line: string, endpoint: Endpoint): ErrorCode[] {
   const { params, anyQuery, account, scope, creates, rate, lines, fails = [] } = endpoint
   const isChange = !line.startsWith('GET ')

@@ -1,4 +1,3 @@
-/** What the operator configures. The server embeds it in every page. */
 export interface Site {
   name: string
   banners: Banner[]
@@ -12,9 +11,7 @@ export interface SiteLink {
 }
 
 export interface Banner {
-  /** Its text, and the alternative text of its picture. */
   text: string
   href: string
-  /** The path of its picture on this site. */
   image?: string
 }

@@ -1,7 +1,6 @@
 export interface Tag {
   id: number
   name: string
-  /** The name of a Lucide icon. */
   icon: string
   label: string
 }

@@ -5,11 +5,9 @@ import { formatNumber } from './formats/numbers.ts'
 import { typedUserIdLength } from './formats/user-id.ts'
 
 export interface TextRule {
-  /** What messages call it. */
   label: string
   /** In code points, so that an emoji counts as one. */
   max: number
-  /** The maximum length of a form field, when it is not twice `max`. */
   maxTyped?: number
   /**
    * Set for texts that are stored, which are normalised and must not contain a card number: whether they may have line
@@ -72,7 +70,6 @@ export type TextName = keyof typeof texts
 
 export type ReadText = { text: string; problem?: undefined } | { problem: string; text?: undefined }
 
-/** The text as it is stored, or why it is refused. Measures first, then normalises, then guards. */
 export function readText(rule: TextRule, value: string): ReadText {
   if (isSurelyTooLong(rule, value)) return { problem: tooLong(rule) }
   const text = rule.stored ? normalForms[rule.stored](value) : value
@@ -89,7 +86,6 @@ export const textProblem = (rule: TextRule, value: string): string | undefined =
 /** A form field accepts more than the maximum, so that long text gets a message instead of being cut off. */
 export const maxTyped = (rule: TextRule): number => rule.maxTyped ?? 2 * rule.max
 
-/** Cut to the maximum, with an ellipsis. */
 export function shortenText({ max }: TextRule, text: string): string {
   return codePoints(text) <= max ? text : [...text].slice(0, max - 1).join('') + '…'
 }
@@ -113,7 +109,6 @@ const codePoints = (text: string): number => {
 const isPair = (text: string, at: number): boolean =>
   (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800
 
-/** Folds white space and removes control characters and marks that change the direction of text. */
 const oneLine = (text: string): string =>
   text
     .replace(/\s+/gu, ' ')
@@ -126,7 +121,6 @@ const oneLine = (text: string): string =>
 
 const normalForms = {
   'one line': oneLine,
-  /** With at most one empty line between two lines. */
   paragraphs: (text: string): string =>
     text
       .split(/\r\n|[\n\r\u2028\u2029]/u)

@@ -7,16 +7,13 @@ export interface Tool {
   path: `/tools/${string}`
   name: string
   section: (typeof toolSections)[number]
-  /** Where its work is done. The browser alone means that nothing is sent. */
   runs: 'browser' | 'site'
-  /** What it does, what leaves the browser, and what it never does: one sentence each, shown on its page. */
   does: string
   leaves: string
   never: string
   keywords: string
 }
 
-/** Every tool. The hub, routes, search and page heads follow this table. */
 export const tools = {
   decryptor: {
     path: '/tools/decryptor',
@@ -84,7 +81,6 @@ export const tools = {
 
 export type ToolId = keyof typeof tools
 
-/** Planned tools, shown on the hub under Coming Soon. They have no page. */
 export const plannedTools: readonly Pick<Tool, 'name' | 'does' | 'keywords'>[] = [
   {
     name: 'ISO 8583 reader',

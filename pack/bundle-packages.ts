@@ -9,10 +9,8 @@ import { importsIn } from './imports.ts'
 const bundled =
   /^(?:@redis\/client|altcha-lib|countries-list|i18n-iso-countries|mmdb-lib|pg|prom-client)(?:\/|$)/
 
-/** Whether a package is bundled. */
 export const isBundled = (name: string): boolean => bundled.test(name)
 
-/** Code that imports the bundled files. */
 export const fromBundle = (code: string): string =>
   code.replaceAll(/(\bfrom |\bimport\()(['"])([^'"#.][^'"]*)\2( with \{[^}]*\})?/g, (all, before, _, name) =>
     isBundled(name) ? `${before}'#bundled/${fileOf(name)}'` : all,
@@ -20,7 +18,6 @@ export const fromBundle = (code: string): string =>
 
 const fileOf = (name: string): string => `${name.replaceAll(/\W+/g, '-').replace(/^-/, '')}.js`
 
-/** Writes a file for each name of a package that these sources import, with what they import from it. */
 export async function bundlePackages(root: string, sources: string[], folder: string): Promise<void> {
   const imported = new Map<string, Set<string>>()
   for (const source of sources) {
@@ -41,7 +38,6 @@ export async function bundlePackages(root: string, sources: string[], folder: st
   }
 }
 
-/** Returns the folders of the packages that are in it. */
 async function bundle(root: string, input: string[], outDir: string): Promise<Set<string>> {
   const packages = new Set<string>()
   await build({

@@ -1,7 +1,5 @@
 interface Import {
-  /** Of a file or a package. */
   from: string
-  /** What is imported from it. */
   names: Set<string>
 }
 

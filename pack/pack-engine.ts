@@ -8,7 +8,6 @@ import { makeTarball } from './tarball.ts'
 
 const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
-/** Writes the tarball into a folder and returns its path. */
 export const packEngine = (folder: string): Promise<string> =>
   makeTarball(folder, async (made) => {
     await bundle(made)
@@ -88,7 +87,6 @@ async function manifest(): Promise<object> {
   }
 }
 
-/** The page of the docs; links to others would lead nowhere. */
 async function readme(): Promise<string> {
   const page = await readFile(join(root, 'docs/library.md'), 'utf8')
   return page.replaceAll(/\[([^\]]+)\]\((?!https:)[^)]+\)/g, '$1')

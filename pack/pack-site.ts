@@ -12,7 +12,6 @@ import { makeTarball } from './tarball.ts'
 const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 
-/** What `bindex` and `bindex/client` start with, and what is found by its folder. */
 const entries = [
   'server/bindex/main.ts',
   'server/main.ts',
@@ -21,13 +20,11 @@ const entries = [
   ...globSync('server/db/migrations/*', { cwd: root }),
 ]
 
-/** Only a clone builds pages. A package has a package.json of its own. */
 const isLeftOut = (file: string): boolean => ['server/site/build.ts', 'package.json'].includes(file)
 
 /** 94 MB, which only the IP check uses: installed by those who want to, or fetched by `bindex update-ip --fetch`. */
 const isOptional = (name: string): boolean => name.startsWith('@ip-location-db/')
 
-/** Makes the package with the site and the command. Returns the path of the tarball. */
 export const packSite = (folder: string): Promise<string> =>
   makeTarball(folder, async (made) => {
     const { files, packages } = reachable(root, entries, isLeftOut)

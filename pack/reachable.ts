@@ -4,13 +4,10 @@ import { dirname, join, relative } from 'node:path'
 import { importsIn } from './imports.ts'
 
 interface Reachable {
-  /** Our own files, relative to the root. */
   files: Set<string>
-  /** Names of packages of others. */
   packages: Set<string>
 }
 
-/** All that these files need. Whatever `isLeftOut` names is not followed. */
 export function reachable(
   root: string,
   entries: string[],

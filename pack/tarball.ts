@@ -7,7 +7,6 @@ import { promisify } from 'node:util'
 /** Windows needs a shell to run npm's commands. */
 const shell = process.platform === 'win32'
 
-/** Packs what `fill` writes into an empty folder. Returns the path of the tarball. */
 export async function makeTarball(folder: string, fill: (made: string) => Promise<void>): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'bindex-pack-'))
   try {

@@ -15,7 +15,6 @@ const mostLetters = 200
 const options = Object.keys(filterOptions) as FilterOption[]
 const bankSorts = ['best', 'count', 'name'] as const
 
-/** What is wrong with something that is not a BIN. */
 export function binError(value: unknown, what: string): BindexError {
   if (typeof value === 'string' && value.replace(/\D/g, '').length > limits.extendedBinDigits) {
     return new BindexError('card_number', binMessages.tooLong)
@@ -61,7 +60,6 @@ function valuesOf(name: string, given: unknown): string[] {
 
 const countries = new WeakMap<Dataset, Map<string, string>>()
 
-/** The code of a country of the dataset that was given by its name. */
 function codeOf(dataset: Dataset, value: string): string {
   let codes = countries.get(dataset)
   if (!codes) {

@@ -4,7 +4,6 @@ import { readableBytes, SnapshotError, type Readable } from '#engine/snapshot/sn
 import { BindexError, type DatasetSource } from './public.ts'
 import { isPacked, unpack } from './unpack.ts'
 
-/** Opens a dataset wherever it is. Whatever goes wrong is a `BindexError`. */
 export async function openSource(from: DatasetSource): Promise<Dataset> {
   if (from instanceof ArrayBuffer) return openBytes(new Uint8Array(from), 'This dataset')
   if (ArrayBuffer.isView(from)) {

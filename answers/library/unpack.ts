@@ -4,10 +4,8 @@ import { BindexError } from './public.ts'
 /** Far more than any dataset has: a small file could be unpacked to as much as fills the memory. */
 const mostBytes = 2 ** 30
 
-/** Whether bytes begin as gzip does. */
 export const isPacked = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
 
-/** Browsers unpack gzip too. */
 export async function unpack(bytes: Uint8Array, name: string, most = mostBytes): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let length = 0

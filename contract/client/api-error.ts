@@ -7,7 +7,6 @@ interface More {
   cause?: unknown
 }
 
-/** A call that failed: the message is for people, the code for decisions. */
 export class ApiError extends Error {
   /** 0 when there was no reply at all. */
   readonly status: number
@@ -28,7 +27,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether it failed for one of these reasons. For a reply without a code, its status decides. */
 export const isError = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
   error instanceof ApiError &&
   codes.some((code) => (error.code === undefined ? error.status === errors[code][0] : error.code === code))
@@ -37,10 +35,8 @@ export const isError = (error: unknown, ...codes: ErrorCode[]): error is ApiErro
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status)
 
-/** What to say when nothing better is known. */
 export const unexpected = 'An unexpected error occurred. Please try again.'
 
-/** What was thrown instead of a reply, of another site or of this one. */
 export function thrownError(error: unknown, site?: string): unknown {
   const { name } = error as Error
   if (name === 'TimeoutError') return new ApiError('Request timeout', 408)
@@ -49,7 +45,6 @@ export function thrownError(error: unknown, site?: string): unknown {
   return new ApiError(site === undefined ? unexpected : `${site} cannot be reached.`, 0, { cause: error })
 }
 
-/** The error that a reply is. */
 export async function repliedError(response: Response): Promise<ApiError> {
   const { status, headers } = response
   const said = headers.get('retry-after') ?? ''
@@ -64,7 +59,6 @@ export async function repliedError(response: Response): Promise<ApiError> {
   return apiErrorOf(reply, status, retryAfter)
 }
 
-/** The error that a reply describes. */
 export function apiErrorOf(
   reply: Partial<ErrorReply> & { error?: unknown },
   status: number,

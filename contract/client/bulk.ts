@@ -11,7 +11,6 @@ export type Bulk = (
 /** Lines of one request. A refused one is sent again, and browsers cannot send a body while they make it. */
 const portion = 20_000
 
-/** One answer per BIN, in order. */
 export const bulk = (send: Send, retries = 2): Bulk =>
   async function* (bins, { extended = false, signal } = {}) {
     let sent = 0

@@ -46,7 +46,6 @@ interface Parts {
   body?: unknown
 }
 
-/** Sends a request, and returns whatever the server replies. */
 export type Send = (line: Route, input: Input<Route>, options?: RequestOptions) => Promise<Response>
 
 export function sender({ site, token: given, fetch: fetchWith, onReply }: Settings): Send {
@@ -81,7 +80,6 @@ export function sender({ site, token: given, fetch: fetchWith, onReply }: Settin
   }
 }
 
-/** The site tries again by its own rules, and leaves out `retry`. */
 export function createCalls(settings: Settings, send = sender(settings), retry?: typeof retrying): Calls {
   const { token, retries = 2 } = settings
   const keys = new IdempotencyKeys()
@@ -120,7 +118,6 @@ export function createCalls(settings: Settings, send = sender(settings), retry?:
 
 const json = (body: unknown) => ({ type: 'application/json', body: JSON.stringify(escapeAngles(body)) })
 
-/** Where a call is made, on its site. */
 export function addressOf(line: string, input: object): string {
   const { params = {}, query = {} } = input as Parts
   const [, path = ''] = line.split(' ')

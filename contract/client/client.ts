@@ -14,14 +14,12 @@ export interface Client extends Calls {
   bulk: Bulk
 }
 
-/** A client of one site. */
 export function createClient(settings: Settings & { site: string }): Client {
   const own = { ...settings, site: addressOf(settings.site) }
   const send = sender(own)
   return { ...createCalls(own, send, retrying), bulk: bulk(send, own.retries) }
 }
 
-/** Without the slash at its end. */
 function addressOf(site: string): string {
   if (!/^https?:\/\//.test(site) || !URL.canParse(site))
     throw new TypeError('site must be an address, such as https://bins.example.com')

@@ -16,7 +16,6 @@ const creating: Record<Creating, true> = {
   'POST /api/corrections/:id/report': true,
 }
 
-/** The keys of requests whose reply has not arrived. */
 export class IdempotencyKeys {
   private readonly unanswered = new Map<string, string>()
 

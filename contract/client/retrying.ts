@@ -31,7 +31,6 @@ function mayRetry(error: unknown, line: string, headers: Record<string, string>)
   return isHarmless && [0, 408, 502, 504].includes(error.status)
 }
 
-/** They only read, by POST because their input is long. */
 const isLookup = /\/(?:binLookup|binSearch|bulk)$|\/download$/
 
 function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {

@@ -2,17 +2,12 @@ import { plainDigits } from './bin-text.ts'
 import { isLuhnValid } from './luhn.ts'
 import { limits } from '../limits.ts'
 
-/** A cell that may hold a BIN, and how much it looks like one. */
 export interface BinCell {
-  /** At most 11 digits. */
   bin: string
-  /** Whether the cell holds more digits than that. */
   isCut: boolean
-  /** From 0 to 1. */
   weight: number
 }
 
-/** The BIN in a cell: a BIN, a card number or a masked one, and nothing else. */
 export function binInCell(cell: string): BinCell | undefined {
   if (cell.length > mostLength) return undefined
   const text = plainCell(cell)
@@ -37,7 +32,6 @@ export function binInCell(cell: string): BinCell | undefined {
 
 const mostLength = 60
 
-/** The text of a cell without the quotes and formula that keep a spreadsheet from changing a number. */
 function plainCell(cell: string): string {
   const text = plainDigits(cell).trim()
   return /^[='"]/.test(text)
@@ -65,7 +59,6 @@ function found(digits: string, weight: number, length = digits.length): BinCell 
   return { bin, isCut: length > limits.extendedBinDigits, weight: weight * firstDigitWeight(bin) }
 }
 
-/** How likely a card begins like this. */
 function firstDigitWeight(bin: string): number {
   if (bin[0] === '2') return bin[1]! >= '2' && bin[1]! <= '7' ? 0.8 : 0.3
   return { 3: 1, 4: 1, 5: 1, 6: 1, 8: 0.5, 9: 0.4, 7: 0.3, 1: 0.25, 0: 0.1 }[Number(bin[0])] ?? 0

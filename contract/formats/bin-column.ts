@@ -4,16 +4,12 @@ import { binInCell } from './bin-cell.ts'
 export interface Candidate {
   column: number
   score: number
-  /** Whether the header says that these are BINs. */
   isNamed: boolean
-  /** Some of its BINs, for comparing columns by what is known. */
   sample: string[]
 }
 
-/** Enough to know a column, and quick. */
 const sampledRows = 500
 
-/** Whether this is what a column of BINs, and nothing else, is called. */
 export const isBinName = (name: string): boolean => binName.test(plainName(name))
 
 const binName = /^(?:card)?(?:bins?|iins?|biniin)(?:number|code|no|6|8)?$|^first(?:6|six|8|eight)(?:digits)?$/
@@ -51,7 +47,6 @@ function likelyColumn(records: readonly (readonly string[])[]): number {
   return best && (best.isNamed || best.score > 0.3) ? best.column : header.findIndex(isBinName)
 }
 
-/** The columns in which most values may be BINs, the most likely first. */
 export function binColumns(
   rows: readonly (readonly string[])[],
   header: readonly string[] = [],
@@ -69,13 +64,11 @@ export function binColumns(
   return found.toSorted((a, b) => b.score - a.score)
 }
 
-/** Whether the second candidate is too close to the first to decide without the data. */
 export function isUnsure([first, second]: readonly Candidate[]): boolean {
   if (!first || first.isNamed) return false
   return first.score < 0.3 || (second !== undefined && second.score > first.score / 4)
 }
 
-/** Rows from everywhere in a table, because its beginning may be sorted. */
 export function sampleOf<Row>(rows: readonly Row[]): readonly Row[] {
   if (rows.length <= sampledRows) return rows
   const step = rows.length / sampledRows
@@ -101,7 +94,6 @@ const factors = { BIN: 3, card: 1.5, nothing: 1, other: 0.15 }
 
 const doubt = (bins: readonly string[]): number => (isCounter(bins) ? 0.3 : 1) * (isSame(bins) ? 0.6 : 1)
 
-/** What the name of a column says about its values. */
 function meaningOf(name: string): keyof typeof factors {
   const words = name
     .replace(/([a-z])([A-Z0-9])/g, '$1 $2')
@@ -133,7 +125,6 @@ const dateForms = [
   { form: /^1[0-9]{9}$/, least: 3 },
 ]
 
-/** Numbers that count up or down, as the numbers of orders do. */
 function isCounter(bins: readonly string[]): boolean {
   if (bins.length < 4) return false
   const steps = bins.slice(1).map((bin, at) => Number(bin) - Number(bins[at]))

@@ -1,7 +1,6 @@
 // Ranges of BINs, such as 457173-457179, which stand for every BIN from the first to the last.
 import { limits } from '../limits.ts'
 
-/** A text with its ranges written out, and those that are too long for that. */
 interface Expanded {
   text: string
   tooLong: string[]

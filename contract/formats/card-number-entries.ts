@@ -11,7 +11,6 @@ export function entriesHoldCardNumber(entries: readonly string[]): boolean {
   return holdGroupings(groups) || holdPieces(groups)
 }
 
-/** Stands between groups that are not one number. */
 const apart = ''
 
 function groupsOf(entry: string): string[] {
@@ -19,7 +18,6 @@ function groupsOf(entry: string): string[] {
   return /\p{L}/u.test(plain) ? [apart] : (plain.match(/\d+/g) ?? [])
 }
 
-/** How cards show their numbers besides four groups of four, and how such numbers begin. */
 const groupings = [
   { sizes: [4, 6, 5], brand: /^(?:3[47]|1)/ },
   { sizes: [4, 6, 4], brand: /^3[0689]/ },
@@ -28,7 +26,6 @@ const groupings = [
 ]
 const brandOfFours = /^(?:4|5[0-8]|6|2[2-7]|3[05689]|8[126]|9[178])/
 
-/** Where such a card number ends that begins here. */
 const endAt = (groups: readonly string[], at: number): number | undefined => {
   const found = groupings.find(
     ({ sizes, brand }) =>
@@ -58,7 +55,6 @@ function holdGroupings(groups: readonly string[]): boolean {
   return cardsEnd !== undefined
 }
 
-/** Where card numbers end that begin here, perhaps with an expiry date. The last may go on with groups of other sizes. */
 function endOfCards(groups: readonly string[], from: number, isAfterCard: boolean): number | undefined {
   let to = from
   while (groups[to]?.length === 4) to++
@@ -70,7 +66,6 @@ function endOfCards(groups: readonly string[], from: number, isAfterCard: boolea
   return undefined
 }
 
-/** Whether groups of four digits are cards of four groups, all of them or none with its expiry date before or after it. */
 const areCards = (fours: readonly string[]): boolean =>
   areRows(fours, 4, 0) || areRows(fours, 5, 0) || areRows(fours, 5, 1)
 
@@ -79,7 +74,6 @@ const areRows = (fours: readonly string[], size: number, card: number): boolean 
   fours.every((_, at) => at % size !== card || isCard(fours.slice(at, at + 4))) &&
   (fours.length === size || fours.every((four, at) => (at + size - card) % size < 4 || expiry.test(four)))
 
-/** Nobody lists BINs by one or two digits. */
 function holdPieces(groups: readonly string[]): boolean {
   let pieces: string[] = []
   for (const group of [...groups, apart]) {

@@ -24,7 +24,6 @@ export function holdsCardNumber(text: string): boolean {
   return false
 }
 
-/** Whether the note on a BIN goes on with the rest of a card number. */
 export function continuesBin(bin: string, note: string): boolean {
   if (!hasDigits(note, shortest - bin.length)) return false
   const { digits, bounds, kinds, isApart } = groupsOf(withPlainDigits(note), longest)
@@ -42,7 +41,6 @@ export function continuesBin(bin: string, note: string): boolean {
   return beginsCardNumber(whole, 0, luhnCheck(whole.digits))
 }
 
-/** The number of digits in a text, in any spelling. */
 export const countDigits = (text: string): number => withPlainDigits(text).replace(/\D/g, '').length
 
 /**
@@ -53,7 +51,6 @@ export function mayBeCardNumber(text: string): boolean {
   return /\d{13}/.test(withPlainDigits(text).replace(notLetterOrDigit, ''))
 }
 
-/** The text with every digit as 0 to 9, and without invisible characters and combining marks. */
 export function withPlainDigits(text: string): string {
   return isAscii.test(text) ? text : eachPlain(text)
 }
@@ -68,7 +65,6 @@ const eachPlain = eachCharacter((character) => {
 const numeralClass = [...digitValues.keys()].join('')
 const anyDigit = new RegExp(`[\\p{N}${numeralClass}]`, 'gu')
 
-/** Most texts have few digits, and need no more than this. */
 function hasDigits(text: string, least: number): boolean {
   let count = 0
   for (let at = 0; at < text.length; at++) {
@@ -87,13 +83,10 @@ function hasAnyDigits(text: string, least: number): boolean {
 
 const isAscii = /^\p{ASCII}*$/u
 
-/** The digits of a text in groups, as they are written. */
 interface Groups {
   digits: string
-  /** Where each group begins among the digits, and where the last one ends. */
   bounds: number[]
   kinds: ('plain' | 'BIN' | 'date or phone')[]
-  /** Whether a letter stands between a group and the one before it, so that they are not one number. */
   isApart: boolean[]
 }
 
@@ -131,14 +124,12 @@ const plus = 43
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 const isAsciiLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122
 
-/** How many digits stand here. */
 function digitsAt(plain: string, at: number): number {
   let end = at
   while (isDigit(plain.charCodeAt(end))) end++
   return end - at
 }
 
-/** A year, or one to four digits before a mark. */
 function mayBeDate(plain: string, at: number): boolean {
   const length = digitsAt(plain, at)
   return length === 4 || (length < 4 && '-/.:'.includes(plain[at + length] ?? ' '))
@@ -149,7 +140,6 @@ function matchAt(pattern: RegExp, plain: string, at: number): string {
   return pattern.exec(plain)?.[0] ?? ''
 }
 
-/** A BIN that is a word of its own, as in a list. */
 function isListedBin(number: string, plain: string, index: number): boolean {
   if (!isBin(number) || !wordStarts.includes(plain[index - 1] ?? ' ')) return false
   const [after = ' ', next = ' '] = plain.slice(index + number.length, index + number.length + 2)
@@ -176,13 +166,11 @@ const time = '(?:[01]?\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d)?'
 const dateOrTime = new RegExp(`(?<!\\d[-/.:]?)(?:${[...dates, time, year].join('|')})(?![-/.:]?\\d)`, 'y')
 
 const mark = '[ ().\\-/]'
-/** With a country code, and shorter than any card number in use. */
 const phone = new RegExp(
   `\\+(?=(?:${mark}{0,3}\\d){7,13}(?!${mark}{0,3}\\d))\\d{1,3}(?:${mark}{1,3}\\d+)+`,
   'y',
 )
 
-/** Whether a card number begins with this group and ends with a later one. BINs, dates and phone numbers alone are none. */
 function beginsCardNumber({ bounds, kinds, isApart }: Groups, first: number, isValid: LuhnCheck): boolean {
   const start = bounds[first]!
   if (bounds.at(-1)! - start < shortest) return false
@@ -196,7 +184,6 @@ function beginsCardNumber({ bounds, kinds, isApart }: Groups, first: number, isV
   return false
 }
 
-/** Whether a card number is part of this group. */
 function holdsInside({ digits, bounds, kinds }: Groups, group: number, isValid: LuhnCheck): boolean {
   if (kinds[group] !== 'plain') return false
   const [start, last] = [bounds[group]!, bounds[group + 1]!]
@@ -228,13 +215,10 @@ const brandLengths: readonly (readonly [brand: RegExp, length: number])[] = [
   [/^(?:[4-6]|2[2-7]|35|8[126]|9[178])/, 16],
   [/^(?:5[06-9]|6|81)/, 19],
 ]
-/** As cards and magnetic stripes have it: 1230 or 3012. */
 export const expiry = /^(?:(?:0[1-9]|1[0-2])[2-4]\d|[2-4]\d(?:0[1-9]|1[0-2]))/
 
-/** Whether the digits from `start` up to `end` pass the Luhn check. */
 type LuhnCheck = (start: number, end: number) => boolean
 
-/** Checks any part of the digits in constant time, from the sums up to each digit. */
 function luhnCheck(digits: string): LuhnCheck {
   const sums = {
     evenDoubled: new Uint32Array(digits.length + 1),

@@ -31,7 +31,6 @@ export function eachCharacter(formOf: (character: string) => string): (text: str
 const same = 1
 const changed = 2
 
-/** Decimal digits of any script as 0 to 9. */
 export const decimalDigits = (text: string): string => text.replace(/\p{Nd}/gu, digitValue)
 
 /** Every script has its ten digits in a row of code points. */

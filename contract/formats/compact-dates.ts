@@ -20,7 +20,6 @@ export function dateColumns(text: string): DateColumns {
   return new Set(columns.map(([at]) => at))
 }
 
-/** The lines with each of these dates replaced. */
 export function replaceDates(text: string, columns: DateColumns, by: string): string {
   if (!mayBeDate.test(text)) return text
   return text

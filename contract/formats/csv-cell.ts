@@ -9,10 +9,8 @@ export function csvCell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The same without quotes, for files that are not csv. */
 export const safeCell = (text: string): string => text.replace(beforeFormula, "$1'")
 
-/** The text of a cell that `csvCell` wrote, without its quotes. */
 export const cellText = (cell: string): string => cell.replace(addedApostrophe, '$1')
 
 /** Most cells, at half the cost. */

@@ -2,7 +2,6 @@
 // and their line ends, the cells of all records are the text again. The engine has a stricter and faster reader of its
 // own for imports.
 
-/** The first wins when a line has as many of several. */
 export const separators = [',', ';', '\t', '|'] as const
 export type Separator = (typeof separators)[number]
 
@@ -10,15 +9,12 @@ export interface DelimitedRecord {
   /** As written, quotes included; see `unquoted`. None if the record is too long. */
   cells: string[]
   lineEnd: '\n' | '\r\n' | '\r' | ''
-  /** The line where it starts, counted from 1. */
   line: number
   problem?: 'stray_quote' | 'too_long'
 }
 
 interface Options {
-  /** By default, the first line that is not blank decides. */
   separator?: Separator
-  /** Characters of a record. */
   mostLength?: number
 }
 
@@ -72,7 +68,6 @@ export class DelimitedReader {
     }
   }
 
-  /** Undefined if it may continue beyond the text received so far. */
   #record(isLast: boolean): DelimitedRecord | undefined {
     const from = this.#at
     const end = this.#lineEnd(from)
@@ -92,7 +87,6 @@ export class DelimitedReader {
     const limit = this.#at + this.#mostLength
     const cells: string[] = []
     let problem: 'stray_quote' | undefined
-    /** Line ends inside cells. */
     let inner = 0
     for (let at = this.#at; ;) {
       let end = -1
@@ -150,14 +144,12 @@ export class DelimitedReader {
   }
 }
 
-/** The records of a whole text. */
 export function* readDelimited(text: string, options?: Options): Generator<DelimitedRecord, void> {
   const reader = new DelimitedReader(options)
   yield* reader.push(text)
   yield* reader.end()
 }
 
-/** The text of a cell. */
 export function unquoted(cell: string): string {
   if (cell.length < 2 || !cell.startsWith('"') || !cell.endsWith('"')) return cell
   const inner = cell.slice(1, -1)
@@ -165,7 +157,6 @@ export function unquoted(cell: string): string {
   return inner.replaceAll('""', '').includes('"') ? cell : inner.replaceAll('""', '"')
 }
 
-/** The cell with this text, quoted where it has to be. */
 export const quoted = (text: string, separator: string, always = false): string =>
   always || text.includes('"') || text.includes(separator) || /[\r\n]/.test(text)
     ? `"${text.replaceAll('"', '""')}"`
@@ -178,7 +169,6 @@ export function wideEncoding([a = 0, b = 0, c = 0, d = 0]: Uint8Array): 'utf-16l
   return undefined
 }
 
-/** Undefined for a blank line. */
 function likelySeparator(line: string): Separator | undefined {
   if (line.trim() === '') return undefined
   const plain = line.replace(/"[^"]*"/g, '')
@@ -186,7 +176,6 @@ function likelySeparator(line: string): Separator | undefined {
   return separators.reduce((best, next) => (count(next) > count(best) ? next : best))
 }
 
-/** The next quotation mark that is not doubled; Infinity if there is none before the limit. */
 function closingQuote(text: string, from: number, limit: number): number {
   for (let at = from; at < limit; at += 2) {
     at = indexOrInfinity(text.indexOf('"', at))
@@ -195,7 +184,6 @@ function closingQuote(text: string, from: number, limit: number): number {
   return Infinity
 }
 
-/** The end of the text ends a cell, too. */
 const endsCell = (character: string | undefined, separator: string): boolean =>
   character === undefined || character === separator || character === '\n' || character === '\r'
 

@@ -13,9 +13,7 @@ export function hiddenCardNumbers(text: string): string {
   return hidden === plain ? text : hidden
 }
 
-/** Thirteen digits, in any script. */
 const mayHoldOne = /(?:\p{Nd}[^\p{L}\p{Nd}]{0,3}){13}/u
-/** Numbers with at most two marks between them. */
 const chains = /\d+(?:[^\p{L}\p{N}]{1,2}\d+)*/gu
 
 function hideInChain(chain: string): string {
@@ -43,7 +41,6 @@ interface Group {
 
 const digitsOf = (groups: readonly Group[]): string => groups.map(({ digits }) => digits).join('')
 
-/** The last group of the longest card number that begins with this one. */
 function endOfCard(groups: readonly Group[], first: number): number | undefined {
   let count = 0
   let found: number | undefined

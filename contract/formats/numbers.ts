@@ -9,6 +9,5 @@ export function formatNumber(value: number): string {
   return rest + groups
 }
 
-/** `1 BIN`, `2 BINs`. */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`

@@ -3,7 +3,6 @@
 // one of these, so a plain list of BINs is read as it is. No pattern crosses a line, so lines can be read one by one.
 import { isLuhnValid } from './luhn.ts'
 
-/** The text with each of these numbers replaced by a mark that separates what is around it. */
 export function withoutOtherNumbers(text: string): string {
   if (!mayHoldOthers.test(text)) return text
   let rest = text
@@ -21,13 +20,11 @@ export function withoutOtherNumbers(text: string): string {
   })
 }
 
-/** Whether a text is a valid IBAN and nothing else, by its country and length. */
 export const isIban = (text: string): boolean => {
   const plain = text.replaceAll(' ', '').toUpperCase()
   return /^[A-Z]{2}\d{2}[A-Z\d]+$/.test(plain) && ibanLengths.get(plain.slice(0, 2)) === plain.length
 }
 
-/** Digits, white space and the marks of lists and masked numbers. A text of nothing else is a list. */
 const mayHoldOthers = /[^\d\s,;|"'*]/
 
 /** Unlike a space or dash, it never joins two groups of digits. */
@@ -80,7 +77,6 @@ const ibanLengths = new Map(
   ].map(([, country, length]) => [country!, Number(length)]),
 )
 
-/** What follows an IBAN, or the whole match when it is not one. */
 function afterIban(match: string, country: string): string {
   let left = ibanLengths.get(country) ?? Infinity
   for (let at = 0; at < match.length; at++) {
@@ -92,10 +88,8 @@ function afterIban(match: string, country: string): string {
   return match
 }
 
-/** With a country code: `+49 30 1234567`, `0049 30 1234567`. */
 const phonePattern = /(?<![\w+])(?:\+\d|00[1-9]\d{0,2}[ /-]\(?\d)[\d ()./-]{5,22}/g
 
-/** `Tel. 030 1234567` */
 const calledPhonePattern =
   /(?<![A-Za-z])(?:tel(?:efon|ephone)?|phone|fax|mobile?|handy)(?:[ _-]?(?:no|nr|number|nummer))?["']?[ .:=#]{1,4}["']?\(?\d[\d ()./-]{5,22}/gi
 
@@ -110,7 +104,6 @@ function afterPhone(match: string): string {
 }
 
 const mark = `(?:[ _-]?(?:id|no|nr|num|number|nummer|code))`
-/** `Order 12345678`, `Rechnung Nr. 2026123`, `"customer_id": 123456`. */
 const labelledPattern = new RegExp(
   `(?<![A-Za-z])(?:(?:order|invoice|receipt|ticket|booking|tracking|ref(?:erence)?|transaction|txn|trx|bestell(?:ung)?|rechnungs?|auftrags?|beleg|konto|commande|facture|pedido|factura|zip|plz|postcode|blz)${mark}?|(?:customer|client|user|account|acct|merchant|terminal|auth(?:orization)?|approval|batch|case|tax|vat|kunden)${mark}|id)` +
     `["']?[ .:=#]{1,4}["']?(\\d(?:[\\d-]|[ /](?=\\d{1,5}(?!\\d))){5,24})`,
@@ -125,7 +118,6 @@ function mayBeCard(number: string): boolean {
 
 const wordPattern = /[\w#-]+/g
 
-/** Whether letters make a word with digits a code, such as `INV-2026-000123`, `#1234567` or `ch_3N457173`. */
 function isCode(word: string): boolean {
   if (!/\d{6}|\d-\d/.test(word) || /^[\d-]+$/.test(word)) return false
   // 4571-73XX-XXXX-1234

@@ -16,7 +16,6 @@ import { cutBin, plainDigits, splitBins } from './bin-text.ts'
 
 export interface Search extends FilterValues {
   bins: string[]
-  /** The BINs before digits were cut off, so that Extended can be offered. */
   uncut?: string[]
   extended: boolean
   page: number
@@ -72,13 +71,11 @@ export function binsOf(text: string, extended: boolean): string[] {
   return [...new Set(words.filter(Boolean))]
 }
 
-/** The body of `POST /api/binLookup`. */
 export function lookupBody(search: Search, limit: PageSize) {
   const { bins, extended, page } = search
   return { bins, extended, ...chosenValues(search, filterNames), page, limit, facets: true }
 }
 
-/** The filters that have values; the others are left out of a request. */
 const chosenValues = <N extends FilterName>(
   values: FilterValues,
   names: readonly N[],
@@ -88,13 +85,11 @@ const chosenValues = <N extends FilterName>(
     (name) => values[name],
   )
 
-/** The body of `POST /api/binLookup` that finds BINs similar to one that the data does not have. */
 export const binBody = (bin: string) => ({
   ...lookupBody({ ...noSearch, bins: [bin], extended: true }, limits.pageSize),
   facets: false,
 })
 
-/** The input of `GET /api/bin/:bin` for the page of a BIN. */
 export const binInput = (bin: string, query: URLSearchParams) => ({
   params: { bin },
   query: {
@@ -104,7 +99,6 @@ export const binInput = (bin: string, query: URLSearchParams) => ({
   },
 })
 
-/** The input of `GET /bank/:slug` for the page of a bank. */
 export function bankInput(slug: string, query: URLSearchParams) {
   const search = readSearch(query)
   return {
@@ -113,7 +107,6 @@ export function bankInput(slug: string, query: URLSearchParams) {
   }
 }
 
-/** The input of `GET /api/country/:iso` for the page of a country. */
 export function countryInput(iso: string, query: URLSearchParams) {
   const search = readSearch(query)
   return {

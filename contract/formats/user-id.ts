@@ -7,7 +7,6 @@ export const typedUserIdLength = 200
 /** Without I, L and O, which look like digits, and U, which could form words. */
 export const userIdAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** In groups of five characters, the last of six. */
 export function showUserId(userId: string): string {
   return (
     userId
@@ -17,7 +16,6 @@ export function showUserId(userId: string): string {
   )
 }
 
-/** The 26 characters of whatever was typed or pasted, or undefined when it is not a user ID. */
 export function readUserId(text: string): string | undefined {
   const plain = userIdLetters(text)?.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')
   return plain?.length === userIdLength && [...plain].every((one) => userIdAlphabet.includes(one))
@@ -25,7 +23,6 @@ export function readUserId(text: string): string | undefined {
     : undefined
 }
 
-/** Without spaces and dashes; undefined when the text is far too long. */
 export function userIdLetters(text: string): string | undefined {
   if (text.length > typedUserIdLength) return undefined
   return text.normalize('NFKC').replace(/[\s\p{Pd}\p{Cf}]/gu, '')

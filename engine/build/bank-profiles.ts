@@ -3,11 +3,8 @@ import { readableName, type Spelling } from '../normal-forms/bank-names/readable
 import type { FieldTexts } from '../records/fields.ts'
 
 export interface Banks {
-  /** By bank number; number 0 means no bank. */
   slugs: string[]
-  /** For people to read. */
   names: string[]
-  /** The bank of each profile. */
   ofProfile: Uint32Array
 }
 

@@ -11,14 +11,11 @@ import type { Sections } from '../snapshot/snapshot.ts'
 import { packTexts } from '../snapshot/texts.ts'
 
 export interface BuildOptions {
-  /** Built from the starter data alone, to be replaced by fuller data. */
   starter?: boolean
-  /** Identifies the inputs, so that a change is noticed. */
   inputs?: string
   built?: Date
 }
 
-/** Builds the snapshot of everything collected. */
 export function buildSnapshot(collection: Collection, options: BuildOptions = {}): Buffer {
   const rows = merge(collection)
   const profiles = usedProfiles(collection, rows)
@@ -71,7 +68,6 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
   return packSnapshot(facts, sections)
 }
 
-/** Every spelling of an issuer in any source, and how many records have it. */
 function countIssuers({ vocabularies, profiles, profile, length }: Collection): Spelling[] {
   const issuer = fields.indexOf('issuer')
   const counts = new Uint32Array(vocabularies.issuer.texts.length)
@@ -106,7 +102,6 @@ export function renumber(profile: Uint32Array, count: number): Uint32Array {
 const codesOfRows = (ofProfile: Uint32Array, { profile, length }: MergedRows) =>
   Uint32Array.from({ length }, (_, row) => ofProfile[profile[row]!]!)
 
-/** In the order of their rows. */
 export function packDisagreements(disagreements: readonly Disagreement[]): Sections {
   return {
     'other.row': Uint32Array.from(disagreements, ({ row }) => row),
@@ -119,7 +114,6 @@ export function packDisagreements(disagreements: readonly Disagreement[]): Secti
   }
 }
 
-/** What each source said about the rows that several have, so that a correction can be merged with it. */
 function packSaid({ profiles }: Collection, { said }: MergedRows): Sections {
   const numbers = new Map<number, number>()
   for (const { profile } of said) if (!numbers.has(profile)) numbers.set(profile, numbers.size)

@@ -2,7 +2,6 @@ import { binNumber } from '../records/bin-number.ts'
 import { fields, type Field, type FieldTexts } from '../records/fields.ts'
 import type { BinRecord, Source } from '../records/record.ts'
 
-/** The distinct values of one field, numbered; code 0 is the empty text. */
 export class Vocabulary {
   readonly texts = ['']
   private readonly codes = new Map([['', 0]])
@@ -15,7 +14,6 @@ export class Vocabulary {
   }
 }
 
-/** The facts that BINs have in common: a code for each field, in the order of `fields`. */
 export type Profile = readonly number[]
 
 /**
@@ -36,7 +34,6 @@ export class Collection {
   profile = new Uint32Array(1 << 16)
   source = new Uint8Array(1 << 16)
 
-  /** Sources rank in the order they are added: a field comes from the first source that has it. */
   addSource(source: Source): number {
     if (this.sources.length === 255) throw new RangeError('A dataset has at most 255 sources.')
     return this.sources.push(source) - 1
@@ -56,7 +53,6 @@ export class Collection {
     return fields.map((field) => this.vocabularies[field].code(texts[field]))
   }
 
-  /** The number of a profile; equal profiles have the same number. */
   profileOf(profile: Profile): number {
     const key = profile.join()
     const known = this.profileNumbers.get(key)

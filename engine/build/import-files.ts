@@ -7,7 +7,6 @@ import type { Source } from '../records/record.ts'
 import { readStarter, starterSources } from '../starter/starter.ts'
 
 export interface ImportOptions {
-  /** Add the starter data after the files, to fill gaps and to show where they disagree. */
   withStarter?: boolean
   inputs?: string
   now?: Date
@@ -15,7 +14,6 @@ export interface ImportOptions {
   signal?: AbortSignal
 }
 
-/** A file, and what the operator knows about it. */
 export interface FileToImport {
   path: string
   about?: Partial<Omit<Source, 'imported'>>
@@ -55,7 +53,6 @@ function withoutBins({ source, rows, complaints, listed }: SourceReport): Import
   )
 }
 
-/** The snapshot of the starter data alone. */
 export function starterSnapshot(options: BuildOptions = {}): Buffer {
   const collection = new Collection()
   addStarter(collection)

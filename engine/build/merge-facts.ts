@@ -3,7 +3,6 @@ import { fieldRules, type FieldRules } from '../records/field-rules.ts'
 import { fields, isContact, type Field, type FieldTexts } from '../records/fields.ts'
 import type { Said } from '../records/record.ts'
 
-/** One field as a moderator decided it. */
 export interface Corrected {
   source: number
   field: Field
@@ -14,7 +13,6 @@ export interface MergedFacts {
   texts: FieldTexts
   /** The source of each field, in the order of `fields`; -1 for none. */
   given: number[]
-  /** What other sources say instead. */
   disagreements: { field: Field; source: number; text: string }[]
 }
 
@@ -50,7 +48,6 @@ function firstOfEach(corrections: readonly Corrected[]): Partial<Record<Field, C
   return first
 }
 
-/** The row's bank, and the sources that name it or none. */
 function entriesOfBank(said: readonly Said[], settledCountry: string | undefined) {
   let [bank, country] = ['', settledCountry ?? '']
   const own = said.filter(({ texts }) => {
@@ -89,7 +86,6 @@ function disagreementsWith(
   return found
 }
 
-/** Two spellings of one fact are not a disagreement. */
 export function agree(field: Field, a: string, b: string): boolean {
   const { same }: FieldRules = fieldRules[field]
   return a === b || (a !== '' && b !== '' && (same?.(a, b) ?? false))

@@ -4,29 +4,23 @@ import type { Said } from '../records/record.ts'
 import type { Field } from '../records/fields.ts'
 import type { Origin } from '../snapshot/facts.ts'
 
-/** The rows of a dataset: one per BIN, ascending, and what the sources said about it. */
 export interface MergedRows {
   length: number
   six: Uint32Array
   rest: Uint32Array
   profile: Uint32Array
-  /** A position in `origins`. */
   origin: Uint32Array
-  /** Without repeats: thousands of rows share the same origin. */
   origins: Origin[]
   disagreements: Disagreement[]
-  /** What each source said about the rows that several have. */
   said: SaidRow[]
 }
 
-/** A profile that a source gave a row. */
 interface SaidRow {
   row: number
   source: number
   profile: number
 }
 
-/** A lower-ranking source gives another value for a field. */
 export interface Disagreement {
   row: number
   field: Field
@@ -34,7 +28,6 @@ export interface Disagreement {
   text: string
 }
 
-/** Sorts the collected records and merges those of one BIN into one row, field by field. */
 export function merge(collection: Collection): MergedRows {
   const order = sortEntries(collection)
   const rows: MergedRows = {

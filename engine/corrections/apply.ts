@@ -4,18 +4,14 @@ import type { Source } from '../records/record.ts'
 import type { Readable } from '../snapshot/snapshot.ts'
 import { CorrectedSnapshot } from './corrected-snapshot.ts'
 
-/** One field of a BIN as it should be, in normal form. */
 export interface Correction {
   bin: string
   field: Field
   text: string
-  /** When it was decided, ISO. */
   date: string
-  /** A position in `sources`. */
   source: number
 }
 
-/** Corrections from several sites, those of the highest-ranking site first. */
 export interface Corrections {
   sources: Source[]
   list: Correction[]

@@ -17,7 +17,6 @@ import { packTexts } from '../snapshot/texts.ts'
 import type { Correction } from './apply.ts'
 import { AddedTexts, withRoom } from './growing.ts'
 
-/** A row with corrections: one of the base, or a new one before the row `at`. */
 interface Edit {
   six: number
   rest: number
@@ -34,14 +33,12 @@ type GrowingTexts = Record<Field | 'bank' | 'bankName' | 'tail', AddedTexts>
 
 const otherFields = fields.filter((field) => !isColumn(field))
 
-/** Collects corrected rows of a dataset, then packs a snapshot with them. */
 export class CorrectedSnapshot {
   readonly #base: Dataset
   readonly #sources: DatasetFacts['sources']
   readonly #origins: Origin[]
   readonly #originNumbers = new Map<string, number>()
   readonly #texts: GrowingTexts
-  /** The codes of new profiles, for fields without a column. */
   readonly #profiles = Object.fromEntries(otherFields.map((field) => [field, []])) as unknown as Record<
     Field,
     number[]
@@ -217,7 +214,6 @@ export class CorrectedSnapshot {
   }
 }
 
-/** The new number of each row after rows were added before these places. */
 function movedBy(places: readonly number[], rows: number): (row: number) => number {
   if (places.length === 0) return (row) => row
   const numbers = new Uint32Array(rows)

@@ -3,7 +3,6 @@ import type { SectionReader } from '../dataset/dataset.ts'
 import type { Sections } from '../snapshot/snapshot.ts'
 import { packTexts } from '../snapshot/texts.ts'
 
-/** The texts of a snapshot, and more after them. */
 export class AddedTexts {
   readonly #name: string
   readonly #start: Uint32Array
@@ -26,7 +25,6 @@ export class AddedTexts {
     return this.length - 1
   }
 
-  /** The number of a text that the snapshot lacks; added once. */
   number(text: string): number {
     const known = this.#numbers.get(text) ?? this.push(text)
     this.#numbers.set(text, known)
@@ -37,13 +35,11 @@ export class AddedTexts {
     return this.#added[number - this.#start.length + 1]
   }
 
-  /** Empty when nothing was added. */
   pack(): Sections {
     if (this.#added.length === 0) return {}
     return this.inOrder(Uint32Array.from({ length: this.length }, (_, number) => number))
   }
 
-  /** Some of them in another order, given by their numbers. Those that stay neighbours are copied together. */
   inOrder(numbers: Uint32Array): Sections {
     const [starts, bytes] = [`${this.#name}.textStart`, `${this.#name}.text`]
     const more = packTexts(this.#name, this.#added)
@@ -67,7 +63,6 @@ export class AddedTexts {
   }
 }
 
-/** A copy with room before each of these places, which are in ascending order. */
 export function withRoom<T extends Uint16Array | Uint32Array>(array: T, places: readonly number[]): T {
   const copy = new (array.constructor as new (length: number) => T)(array.length + places.length)
   let from = 0

@@ -3,11 +3,9 @@ import type { ColumnName } from '../records/columns.ts'
 import type { SectionReader } from './dataset.ts'
 import type { Texts } from '../snapshot/texts.ts'
 
-/** One field of all rows: a code for each row, and for each value its rows as a bitmap or a list. */
 export class Column {
   readonly wide: 0 | 1
   readonly codes: Uint16Array | Uint32Array
-  /** How many rows have each value. */
   readonly count: Uint32Array
   readonly texts: string[]
   private numbers: Map<string, number> | undefined
@@ -32,7 +30,6 @@ export class Column {
     return this.texts[this.codes[row]!]!
   }
 
-  /** The code of a value; undefined for one that no row has, and for the empty text. */
   codeOf(text: string): number | undefined {
     this.numbers ??= new Map(this.used.map((code) => [this.texts[code]!, code]))
     return this.numbers.get(text)
@@ -45,14 +42,12 @@ export class Column {
     ))
   }
 
-  /** The address of a value's bitmap, if it has one. */
   bitmapOf(code: number): number | undefined {
     const number = this.bitmap[code]!
     if (number === -1) return undefined
     return this.bits.byteOffset + number * bitmapBytes(this.codes.length)
   }
 
-  /** The address of the list of a value's rows; only for a value without a bitmap. */
   listOf(code: number): number {
     return this.list.byteOffset + this.start[code]! * 4
   }

@@ -17,7 +17,6 @@ import { pause, textReader } from '../platform/bytes.ts'
 import { Texts } from '../snapshot/texts.ts'
 import { allocateWorkspace, workspaceBytes, type Size, type Workspace } from './workspace.ts'
 
-/** What another source says instead of a row's value. */
 export interface Disagreement {
   row: number
   field: Field
@@ -28,17 +27,14 @@ export interface Disagreement {
 type FieldReader = (row: number) => string
 type RowTexts = FieldTexts & { bankSlug: string; bankName: string; countryName: string }
 
-/** A fact that was corrected, and the sources that say the same. */
 export interface CorrectedFact {
   field: Field
   text: string
-  /** When it was decided, ISO. */
   date: string
   source: Source
   agreeing: Source[]
 }
 
-/** As a snapshot stores it, with positions in the list of sources. */
 export interface StoredCorrection extends Omit<CorrectedFact, 'source' | 'agreeing'> {
   source: number
   agreeing: number[]
@@ -47,39 +43,29 @@ export interface StoredCorrection extends Omit<CorrectedFact, 'source' | 'agreei
 /** How many rows are indexed before requests get their turn. */
 const rowsAtOnce = 1_000_000
 
-/** A few megabytes at most. */
 const mostCached = 10_000
 
-/** An immutable set of BINs in one WebAssembly memory. Rows are numbered in the order of their BINs. */
 export class Dataset {
   readonly facts: DatasetFacts
   readonly rows: number
   readonly kernel: Kernel
-  /** The whole memory. */
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Reads a text in it. */
   readonly textAt: (from: number, to: number) => string
   readonly columns: Record<ColumnName, Column>
   readonly bankNames: Texts
   readonly workspace: Workspace
-  /** Reads one field of a row. */
   readonly readers: Record<Field, FieldReader>
-  /** Whether a row has a value in a field, without reading it. */
   readonly has: Record<Field, (row: number) => boolean>
   /** Everything about a row but its BIN. Rows share these objects: do not change them. */
   readonly texts: (row: number) => RowTexts
-  /** The same as replies describe it. */
   readonly rowFacts: (row: number) => RowFacts
   /** For each number of six digits, the first row that begins with it; the last entry is the number of rows. */
   readonly first: Uint32Array
   readonly six: Uint32Array
   readonly rest: Uint32Array
-  /** Rows with the same facts have the same number. */
   readonly profile: Uint32Array
-  /** Positions in `facts.origins`. */
   readonly origin: Uint32Array
   private readonly corrected: { row: Uint32Array; texts: Texts } | undefined
-  /** Typed views of the sections of the snapshot. */
   readonly section: SectionReader
   readonly sectionNames: readonly string[]
   private readonly said: { row: Uint32Array; source: Uint8Array; profile: Uint32Array; codes: Uint32Array }
@@ -94,7 +80,6 @@ export class Dataset {
     return Dataset.ofLoaded(loaded, from.name)
   }
 
-  /** Lets requests through between its steps. */
   private static async ofLoaded(loaded: Loaded<DatasetFacts>, file: string): Promise<Dataset> {
     const section = sectionReader(loaded)
     const columns = {} as Dataset['columns']
@@ -189,7 +174,6 @@ export class Dataset {
     kernel.rows.value = this.rows
   }
 
-  /** Finds the first row of each number of six digits, and which of those numbers are BINs themselves. */
   private async indexRows(): Promise<void> {
     const { first, rows, kernel } = this
     const exact = this.workspace.exact.byteOffset
@@ -205,13 +189,11 @@ export class Dataset {
     return binText(this.six[row]!, this.rest[row]!)
   }
 
-  /** The row of exactly this BIN. */
   rowOf(bin: string): number | undefined {
     const { six, rest } = binNumber(bin)
     return this.rowAt(six, rest)
   }
 
-  /** The same for a BIN as two numbers. */
   rowAt(six: number, rest: number): number | undefined {
     const row = this.firstFrom(six, rest)
     return row < this.first[six + 1]! && this.rest[row] === rest ? row : undefined
@@ -248,12 +230,10 @@ export class Dataset {
     }
   }
 
-  /** The same number for rows with the same facts from the same sources. */
   kindOf(row: number): number {
     return this.profile[row]! * this.facts.origins.length + this.origin[row]!
   }
 
-  /** Which source gave each field of a row, and every source that has the BIN. */
   originOf(row: number): { given: Partial<Record<Field, Source>>; sources: Source[] } {
     const { origins, sources } = this.facts
     const origin = origins[this.origin[row]!]!
@@ -265,7 +245,6 @@ export class Dataset {
     return { given, sources: origin.sources.map((number) => sources[number]!) }
   }
 
-  /** What each source says about a row, the highest-ranking first; without corrections, for a dataset that has none. */
   saidOf(row: number): Said[] {
     const { said, fieldTexts } = this
     const found: Said[] = []
@@ -280,7 +259,6 @@ export class Dataset {
     return [{ source: this.facts.origins[this.origin[row]!]!.sources[0]!, texts: this.texts(row) }]
   }
 
-  /** What moderators corrected about a row. */
   correctedOf(row: number): CorrectedFact[] {
     const found: CorrectedFact[] = []
     if (!this.corrected) return found
@@ -293,7 +271,6 @@ export class Dataset {
     return found
   }
 
-  /** Values that other sources give instead of the row's. */
   disagreementsOf(row: number): Disagreement[] {
     const { other } = this
     const found = []
@@ -301,7 +278,6 @@ export class Dataset {
     return found
   }
 
-  /** All disagreements are numbered from 0, in the order of their rows. */
   disagreement(at: number): Disagreement {
     const { row, field, source, texts } = this.other
     return {
@@ -312,13 +288,11 @@ export class Dataset {
     }
   }
 
-  /** The field of each disagreement, as a position in `fields`. */
   get disagreementFields(): Uint8Array {
     return this.other.field
   }
 }
 
-/** The snapshot is intact, but was made by a version of Bindex with other fields. */
 export class OtherFieldsError extends SnapshotError {}
 
 function checkFields(directory: DatasetFacts, name: string): void {

@@ -2,17 +2,13 @@ import { limits } from '#contract/limits.ts'
 import { bitmapBytes, bitmapShare } from '../snapshot/bitmap.ts'
 import { columnNames, type ColumnName } from '../records/columns.ts'
 
-/** The largest page. */
 const mostRows = 1000
 /** For each column at most 128 bitmaps of frequent values, one for all rare values, and their number; then one for the wanted BINs. */
 const mostBitmaps = columnNames.length * (bitmapShare + 2) + 3
 
-/** What the size of the workspace depends on. */
 export interface Size {
   rows: number
-  /** The highest number of values in a column. */
   values: number
-  /** The longest JSON tail of a profile, in bytes. */
   tailBytes: number
 }
 
@@ -21,26 +17,19 @@ export interface Workspace {
   first: Uint32Array
   digits: Uint32Array
   blockBytes: number
-  /** A bitmap for each column's rare wanted values, one for wanted BINs and one for the result. */
   fieldBits: Record<ColumnName, number>
   binBits: number
   resultBits: number
-  /** The bitmaps that the kernel has to combine. */
   fields: Uint32Array
-  /** The piece that the kernel is working on. */
   piece: Uint8Array
-  /** Rows that may match, and rows of wanted BINs. */
   list: Uint32Array
   binList: Uint32Array
   page: Uint32Array
-  /** A bit for each number of six digits that is itself a BIN. */
   exact: Uint8Array
-  /** The six-digit numbers to look up, and the positions of those without a row. */
   asked: Uint32Array
   missing: Uint32Array
   allowed: Uint8Array
   counters: Uint32Array
-  /** Rows as JSON, before they are copied. */
   json: Uint8Array
 }
 
@@ -81,7 +70,6 @@ function allocate(memory: Allocator, size: Size): Workspace {
   }
 }
 
-/** Hands out memory piece by piece; without a buffer it only adds up sizes. */
 class Allocator {
   end: number
   private readonly buffer: ArrayBuffer | undefined
@@ -114,7 +102,6 @@ const jsonBytes = ({ tailBytes }: Size) => mostRows * (tailBytes + 80) + 32
 
 const code = (digit: string) => digit.charCodeAt(0)
 
-/** The digits of 000 to 999, each in the low three bytes of a word. */
 function writeThreeDigits(words: Uint32Array): void {
   for (let number = 0; number < 1000; number++) {
     const [a, b, c] = String(number).padStart(3, '0')

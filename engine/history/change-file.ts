@@ -7,38 +7,29 @@ import type { Directory } from '../snapshot/snapshot.ts'
 import { packTexts, Texts } from '../snapshot/texts.ts'
 import { compareDatasets, type Differences } from './compare.ts'
 
-/** What an import changed, in numbers. */
 export interface ImportSummary {
-  /** The changes refer to fields by their position here. */
   fields: readonly string[]
-  /** When the dataset before was built, ISO; empty for the first. */
   from: string
-  /** When this one was built, ISO. */
   to: string
   rows: number
   added: number
   removed: number
   changed: Record<Field, number>
   sources: { name: string; title: string; date: string }[]
-  /** Whether single changes are recorded: not for the first import, and no longer for old ones. */
   hasRows: boolean
 }
 
-/** One change of one BIN. */
 export type Change =
   | { bin: string; kind: 'added' | 'removed'; facts: FieldTexts }
   | { bin: string; kind: 'changed'; field: Field; from: string; to: string; source: string }
 
-/** The file of a first import: the summary alone. */
 export function packFirst(after: Dataset): Buffer {
   return packSummary(summaryOf(undefined, after, { added: after.rows, removed: 0 }, false))
 }
 
-/** The file of an import, without its single changes. */
 export const packSummary = (summary: ImportSummary): Buffer =>
   packSnapshot({ ...summary, hasRows: false }, packTexts('words', []))
 
-/** The file of an import: BINs in ascending order, each text once. */
 export function packChanges(before: Dataset, after: Dataset): Buffer {
   const { added, removed, changed } = compareDatasets(before, after)
   const words = new Vocabulary()
@@ -101,7 +92,6 @@ interface Bins {
   rest: Uint32Array
 }
 
-/** The changes of one import, read from its file. */
 export class ChangeFile {
   readonly summary: ImportSummary
   readonly #words: Texts
@@ -127,7 +117,6 @@ export class ChangeFile {
     }
   }
 
-  /** All changes: added BINs, removed ones, then changed fields. */
   *all(): Generator<Change> {
     for (let at = 0; at < this.#added.six.length; at++) yield this.#addedAt(at)
     for (let at = 0; at < this.#removed.six.length; at++) yield this.#removedAt(at)
@@ -175,7 +164,6 @@ export class ChangeFile {
 
 const binAt = ({ six, rest }: Bins, at: number) => binText(six[at]!, rest[at]!)
 
-/** The positions of a BIN, which are next to each other. */
 function positions(bins: Bins, bin: string): number[] {
   const wanted = binNumber(bin)
   const isBefore = (at: number) =>

@@ -2,17 +2,13 @@ import type { Dataset } from '../dataset/dataset.ts'
 import { isColumn } from '../records/columns.ts'
 import { fields, type Field } from '../records/fields.ts'
 
-/** How a new dataset differs from the one before. Rows are those of the dataset that has them. */
 export interface Differences {
-  /** Rows of the new dataset whose BIN the old one lacks. */
   added: number[]
-  /** Rows of the old dataset whose BIN the new one lacks. */
   removed: number[]
   changed: Changed[]
 }
 
 interface Changed {
-  /** A row of the new dataset. */
   row: number
   field: Field
   from: string

@@ -15,7 +15,6 @@ type IconType =
   | 'visa'
   | 'generic'
 
-/** The icon of a brand; a co-badge has the icon of its first brand. */
 export function iconType(brand: string): IconType {
   return icons.get(brand.split('/', 1)[0]!) ?? 'generic'
 }

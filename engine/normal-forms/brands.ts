@@ -12,11 +12,9 @@ export function brandOf(text: string): string {
     .join('/')
 }
 
-/** Whether one brand is a co-badge that names the other. */
 export const sameBrand = (a: string, b: string): boolean =>
   a.split('/').includes(b) || b.split('/').includes(a)
 
-/** Whether a text names a card brand rather than a product. */
 export function isBrand(text: string): boolean {
   return hasIcon(brandOf(text)) || localBrands.has(brandOf(text))
 }

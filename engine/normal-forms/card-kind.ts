@@ -1,6 +1,5 @@
 import { cleanText, truncate } from './clean-text.ts'
 
-/** CREDIT, DEBIT, CHARGE or ''. */
 export function typeOf(text: string): string {
   const type = cleanText(text).toUpperCase()
   if (/\b(?:CHARGE|DEFERRED|DELAYED)\b/.test(type)) return 'CHARGE'

@@ -1,5 +1,4 @@
 import { ownText } from '../platform/bytes.ts'
-/** Collapses and trims white space; removes control, bidirectional and other invisible characters. */
 export function cleanText(text: string): string {
   if (!/[^\x21-\x7E]/.test(text)) return text
   return text
@@ -20,7 +19,6 @@ export function withoutAccents(text: string): string {
     .replace(/[øłßæœđðþı]/g, (letter) => plainLetters[letter]!)
 }
 
-/** What a text must have to be found: every word of the search, or the search as it is, whatever the accents and the case. */
 export function textMatcher(search: string): (text: string) => boolean {
   const wanted = withoutAccents(search.trim())
   const words = wordsOf(wanted)
@@ -30,7 +28,6 @@ export function textMatcher(search: string): (text: string) => boolean {
   }
 }
 
-/** The words of a text without accents. */
 export const wordsOf = (plain: string): string[] => plain.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
 
 // oxfmt-ignore
@@ -38,7 +35,6 @@ const plainLetters: Record<string, string> = {
   ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', þ: 'th', ı: 'i',
 }
 
-/** At most this many characters, never half a character. */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text
   return [...text].slice(0, length).join('').trimEnd()

@@ -2,7 +2,6 @@ import codes from 'i18n-iso-countries/codes.json' with { type: 'json' }
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 import { displayNames, nameOfCountry } from './country-name.ts'
 
-/** The two-letter code for whatever a source writes: alpha-2, alpha-3, numeric or an English name; '' if unknown. */
 export function countryCode(text: string): string {
   const value = text.trim().toUpperCase()
   if (value === '') return ''
@@ -12,7 +11,6 @@ export function countryCode(text: string): string {
   return byName().get(nameKey(value)) ?? ''
 }
 
-/** The English name; '' for an unknown code. */
 export function countryName(code: string): string {
   return countries.get(code)?.name ?? ''
 }
@@ -21,12 +19,10 @@ export function alpha3Code(code: string): string {
   return countries.get(code)?.alpha3 ?? ''
 }
 
-/** Three digits, with leading zeros. */
 export function numericCode(code: string): string {
   return countries.get(code)?.numeric ?? ''
 }
 
-/** All two-letter codes: ISO 3166-1 and XK. */
 export function countryCodes(): string[] {
   return [...countries.keys()]
 }

@@ -12,7 +12,6 @@ const names: Record<string, string> = {
 export const displayNames = new Intl.DisplayNames('en', { type: 'region' })
 const known = new Map<string, string>([['', '']])
 
-/** The English name of a country by its code in the data, which only has valid codes; '' for ''. */
 export function nameOfCountry(code: string): string {
   let name = known.get(code)
   if (name === undefined) {

@@ -5,7 +5,6 @@ export interface Place {
   longitude: number
 }
 
-/** Roughly the middle of a country; undefined for an unknown code. */
 export function countryPlace(code: string): Place | undefined {
   places ??= readPlaces()
   return places.get(code)

@@ -1,6 +1,5 @@
 import { cleanText, truncate } from './clean-text.ts'
 
-/** The issuer as the source spells it; '' for placeholders, test facilities and fragments. */
 export function issuerOf(text: string): string {
   const issuer = truncate(cleanText(text), 200)
   return isPlaceholder(issuer) ? '' : issuer
@@ -55,7 +54,6 @@ const placeholders = new Set(
     .map((text) => text.trim()),
 )
 
-/** Sites, test facilities and offices of the networks; a number instead of a name. */
 const notBanks = [
   /^hub site \S+$/,
   /^(?:mastercard|visa) (?:.{1,60} )?(?:region|test|test facility|test icas|testing)$/,

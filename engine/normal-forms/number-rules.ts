@@ -5,7 +5,6 @@ export interface NumberRules {
   luhn: boolean | null
 }
 
-/** What the network of a brand says about card numbers. A co-badge follows its first brand. */
 export function numberRules(brand: string, bin: string): NumberRules {
   const [network = ''] = brand.split('/', 1)
   const rules = networks.get(network)

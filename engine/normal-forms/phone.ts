@@ -36,7 +36,6 @@ function spelledInDigits(text: string): string {
   )
 }
 
-/** An American ZIP+4 code, alone or before the number. */
 const withoutPostcode = (text: string) => text.replace(/^\d{5}-\d{4}(?=$| \(?\d{3})/, '')
 
 function repaired(phone: string): string {

@@ -1,6 +1,5 @@
 import { cleanText } from './clean-text.ts'
 
-/** A usable http or https address; '' for anything else. */
 export function urlOf(text: string): string {
   if (text.length > 250) return ''
   const address = cleanText(text)
@@ -21,7 +20,6 @@ export function urlOf(text: string): string {
   return href.length <= 200 ? href : ''
 }
 
-/** Whether two addresses are on one site. */
 export const sameSite = (a: string, b: string): boolean => site(a) === site(b)
 
 const site = (url: string) => URL.parse(url)?.hostname.replace(/^www\./, '')

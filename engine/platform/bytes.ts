@@ -14,7 +14,6 @@ const encoder = new TextEncoder()
 
 export const toBytes = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)
 
-/** The text of a reply. */
 export const textOf = (bytes: Uint8Array | string): string =>
   typeof bytes === 'string' ? bytes : textReader(bytes)(0, bytes.length)
 
@@ -35,7 +34,6 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
 export const pause = (): Promise<void> =>
   typeof setImmediate === 'function' ? new Promise((resolve) => setImmediate(resolve)) : Promise.resolve()
 
-/** A sha256 of bytes that arrive in parts. */
 export interface Checksum {
   add(part: Uint8Array): void
   /** Of everything, which is given again because browsers only hash bytes as a whole. */

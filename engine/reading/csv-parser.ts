@@ -25,7 +25,6 @@ export class CsvParser {
   private at = 0
   private line = 1
   private ended = false
-  /** Inside a line that is too long to buffer. */
   private skipping = false
   private skipped = 0
   private rescanned = 0
@@ -78,7 +77,6 @@ export class CsvParser {
     }
   }
 
-  /** False when the record continues beyond the text received so far. */
   private parseQuoted(firstLineEnd: number): boolean {
     const { text, at: start } = this
     const delimiterCode = this.delimiter.charCodeAt(0)
@@ -143,7 +141,6 @@ export class CsvParser {
     return true
   }
 
-  /** Up to the end of a line, without a carriage return. */
   private slice(at: number, lineEnd: number): string {
     const { text } = this
     return text.slice(at, lineEnd > at && text.charCodeAt(lineEnd - 1) === CR ? lineEnd - 1 : lineEnd)

@@ -10,11 +10,9 @@ export type Encoding = 'UTF-8' | 'UTF-16' | 'Latin-1'
 export class Decoder {
   encoding: Encoding = 'UTF-8'
   #decoder: TextDecoder | undefined
-  /** Bytes of a character that the next piece completes. */
   #rest: Buffer = Buffer.alloc(0)
   #onlyAscii = true
 
-  /** Undefined when the bytes are in no single encoding. */
   write(bytes: Buffer): string | undefined {
     if (!this.#decoder) this.#start(bytes)
     if (this.encoding !== 'UTF-8') return this.#decoder!.decode(bytes, { stream: true })
@@ -52,7 +50,6 @@ export class Decoder {
   }
 }
 
-/** How many bytes at the end begin a character of UTF-8 that is not complete. */
 function unfinished(bytes: Buffer): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back]!

@@ -8,21 +8,17 @@ import type { Source } from '../records/record.ts'
 
 /** A row as the file has it: one BIN, or a range that starts at `bin`. */
 export interface RawRow extends RawRecord {
-  /** The last number of the range; '' for a single BIN. */
   rangeEnd: string
 }
 
 export interface Layout {
-  /** The format, as in "bin-list-data". */
   format: string
   /** What the format alone says about the origin: a header can be copied, so this is only its terms, if it has any. */
   terms: Pick<Source, 'licence' | 'url'>
   columns: number
-  /** Expects as many cells as there are columns. */
   rowOf: (fields: string[]) => RawRow
 }
 
-/** How to read a file with this header. */
 export function layoutOf(header: string[], file: string): Layout {
   const columns = new Map<string, number>()
   let repeated: string | undefined
@@ -45,18 +41,15 @@ export function layoutOf(header: string[], file: string): Layout {
   return { format: name, terms, columns: header.length, rowOf: format.rows(column) }
 }
 
-/** The value of the first of these columns that the file has; '' when it has none. */
 type Column = (names: string) => (fields: string[]) => string
 
 interface Format {
   name: string
   terms?: Layout['terms']
-  /** Columns that identify the format; `|` separates alternatives. */
   needs: string[]
   rows: (column: Column) => (fields: string[]) => RawRow
 }
 
-/** Case, spaces and punctuation do not matter. */
 function columnKey(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }

@@ -15,34 +15,24 @@ import type { BinRecord, Source } from '../records/record.ts'
 
 export interface SourceReading {
   onRecord: (record: BinRecord) => void
-  /** Bytes read so far, before decompression. */
   onProgress?: ((bytes: number) => void) | undefined
   signal?: AbortSignal | undefined
 }
 
 export interface SourceReport {
-  /** From the file's content where that is known, otherwise its name. */
   source: Source
   format: string
   encoding: Encoding
-  /** Rows below the header, valid or not. */
   rows: number
-  /** Records read; a row with a range gives several. */
   records: number
   complaints: Partial<Record<ComplaintKind, number>>
-  /** The first 20 of each kind. */
   listed: Complaint[]
-  /** Size of the file on disk. */
   bytes: number
 }
 
 /** Twice as many as a full list of all networks would hold, so that a short file of wide ranges cannot keep the importer busy. */
 const maxBins = 10e6
 
-/**
- * Reads a csv or csv.gz file in one of the known formats and passes on its records in normal form, in file order. Bad
- * rows are skipped and reported; a file that cannot be read at all throws an ImportError.
- */
 export async function readSource(path: string, reading: SourceReading): Promise<SourceReport> {
   const file = basename(path)
   const complaints = new Complaints(file)
@@ -118,7 +108,6 @@ class BinSet {
   private readonly six = new Uint8Array(1_000_000)
   private readonly longer = new Set<number>()
 
-  /** False when the BIN was added before. */
   add(bin: string): boolean {
     if (bin.length === 6) {
       const at = Number(bin)
@@ -131,7 +120,6 @@ class BinSet {
   }
 }
 
-/** Most fields are too short for one. */
 const fieldsWithCardNumber = (record: BinRecord): Field[] =>
   fields.filter(
     (field) =>

@@ -6,17 +6,13 @@ import { Decoder, type Encoding } from './decode.ts'
 import { ImportError } from './import-error.ts'
 
 export interface UnpackOptions {
-  /** Bytes read so far, before decompression; for a progress bar. */
   onBytes?: ((bytes: number) => void) | undefined
   signal?: AbortSignal | undefined
   maxUnpackedBytes?: number | undefined
-  /** The decompressed bytes as they are read. */
   onContent?: ((bytes: Buffer) => void) | undefined
-  /** The encoding, once everything is read. */
   onEncoding?: ((encoding: Encoding) => void) | undefined
 }
 
-/** Streams the text of a file. Gzip is recognised by its first bytes, whatever the file is called. */
 export async function* unpack(path: string, options: UnpackOptions = {}): AsyncGenerator<string> {
   const { onBytes, onContent, signal, maxUnpackedBytes = 8e9 } = options
   const name = basename(path)

@@ -17,7 +17,6 @@ export function binNumber(bin: string): BinNumber {
   return { six, rest: rest * 8 + bin.length - 6 }
 }
 
-/** The bytes must be 6 to 11 digits. */
 export function binNumberAt(bytes: Uint8Array, start: number, end: number): BinNumber {
   const rest = start + 6
   let six = 0
@@ -38,7 +37,6 @@ export function binText(six: number, rest: number): string {
           .slice(0, rest & 7)
 }
 
-/** Writes the digits of a BIN and returns where they end. */
 export function writeBin(bytes: Uint8Array, at: number, six: number, rest: number): number {
   for (let place = at + 5, left = six; place >= at; place--, left = (left / 10) | 0) {
     bytes[place] = 48 + (left % 10)

@@ -9,9 +9,7 @@ import { sameSite, urlOf } from '../normal-forms/url.ts'
 import type { Field } from './fields.ts'
 
 export interface FieldRules {
-  /** The normal form of what a source says; '' when that means nothing. */
   normal: (text: string) => string
-  /** Whether two different texts say the same; without it, they never do. */
   same?: (a: string, b: string) => boolean
 }
 

@@ -2,14 +2,12 @@ import { fieldRules } from './field-rules.ts'
 import { fields, type FieldTexts } from './fields.ts'
 import type { BinRecord } from './record.ts'
 
-/** A BIN in a source's own words. Fields that the source lacks can be left out; the country may be written in three ways. */
 export interface RawRecord extends Partial<FieldTexts> {
   bin: string
   country3?: string
   countryName?: string
 }
 
-/** The normal form of a record; its BIN must already be valid. */
 export function normalise(raw: RawRecord): BinRecord {
   const record = { bin: raw.bin } as BinRecord
   for (const field of fields) record[field] = fieldRules[field].normal(raw[field] ?? '')

@@ -2,14 +2,12 @@ import { limits } from '#contract/limits.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { rowForNumber } from './lookup.ts'
 
-/** The row that answers one BIN: of its first six digits or, extended, of itself or its longest prefix in the dataset. */
 export function rowOfBin(dataset: Dataset, six: number, rest: number, extended: boolean): number | undefined {
   if (extended && rest !== 0) return rowForNumber(dataset, six, rest)
   const row = dataset.first[six]!
   return row < dataset.first[six + 1]! && dataset.rest[row] === 0 ? row : undefined
 }
 
-/** How many BINs of the dataset begin with this one and are longer. */
 export function longerThan(dataset: Dataset, six: number, rest: number): number {
   const { first } = dataset
   const rows = first[six + 1]! - first[six]!
@@ -20,7 +18,6 @@ export function longerThan(dataset: Dataset, six: number, rest: number): number 
   return dataset.firstFrom(six, end) - dataset.firstFrom(six, rest + 1)
 }
 
-/** Copies the facts of a row, as the end of a JSON object, to this place and returns where they end. */
 export function factsWriter(dataset: Dataset): (row: number, target: Uint8Array, at: number) => number {
   const { bytes, profile, kernel } = dataset
   const starts = dataset.section(Uint32Array, 'tail.textStart')

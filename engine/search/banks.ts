@@ -17,7 +17,6 @@ export function rowsOfBank(dataset: Dataset, slug: string): Selection {
   return select(dataset, wantedValues(dataset, { bank: [slug] }))
 }
 
-/** The country of most of a bank's rows; empty when none has one. */
 export function countryOfBank(dataset: Dataset, rows: Uint32Array): string {
   const counts = new Map<string, number>()
   for (const row of rows) {
@@ -27,7 +26,6 @@ export function countryOfBank(dataset: Dataset, rows: Uint32Array): string {
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? ''
 }
 
-/** Every bank, the largest first. */
 export function allBanks(dataset: Dataset): Bank[] {
   return directoryOf(dataset).bySize.map(({ code }) => bankOf(dataset, code))
 }
@@ -77,7 +75,6 @@ interface Directory {
 
 const directories = new WeakMap<Dataset, Directory>()
 
-/** Names prepared for searching, once per dataset, on the first search. */
 function directoryOf(dataset: Dataset): Directory {
   const known = directories.get(dataset)
   if (known) return known
@@ -99,5 +96,4 @@ function bankOf(dataset: Dataset, code: number): Bank {
   }
 }
 
-/** Lower case, no accents, spaces instead of punctuation. */
 const folded = (text: string): string => wordsOf(withoutAccents(text)).join(' ')

@@ -6,21 +6,17 @@ import { allRows } from './page.ts'
 
 type ContactField = (typeof contactFields)[number]
 
-/** A website, phone number or city, the BINs that have it, and the sources that gave it to them. */
 export interface Contact {
   text: string
   rows: number
   sources: string[]
 }
 
-/** What is known about a bank in one country; '' where the country is not known. */
 export interface CountryContacts extends Record<ContactField, Contact[]> {
   country: string
-  /** The bank's BINs in this country. */
   rows: number
 }
 
-/** A few hundred kilobytes. */
 const mostCached = 1000
 const cached = new WeakMap<Dataset, Map<string, CountryContacts[]>>()
 
@@ -57,7 +53,6 @@ function collectContacts(dataset: Dataset, slug: string): CountryContacts[] {
     .toSorted((a, b) => b.rows - a.rows || (a.country < b.country ? -1 : 1))
 }
 
-/** One row of each combination of facts and sources, and how many rows have it. */
 function likeRows(dataset: Dataset, slug: string): Iterable<[row: number, count: number]> {
   const first = new Map<number, [row: number, count: number]>()
   for (const row of allRows(dataset, rowsOfBank(dataset, slug))) {
@@ -69,7 +64,6 @@ function likeRows(dataset: Dataset, slug: string): Iterable<[row: number, count:
   return first.values()
 }
 
-/** Two forms of one address are one contact. */
 function addContact(
   contacts: Contact[],
   field: ContactField,

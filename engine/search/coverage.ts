@@ -2,20 +2,13 @@ import { pause } from '../platform/bytes.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { fields, type Field } from '../records/fields.ts'
 
-/** A number for each field. */
 export type FieldCounts = Record<Field, number>
 
-/** What a dataset holds, counted over all rows. */
 export interface Coverage {
-  /** How many rows have a value. */
   known: FieldCounts
-  /** By code, most rows first. */
   countries: Map<string, CountryCoverage>
-  /** How many rows have 6, 7, … 11 digits. */
   lengths: number[]
-  /** In the order of `facts.sources`. */
   sources: SourceShare[]
-  /** Those with the most first; fields without any are left out. */
   disagreements: FieldDisagreements[]
 }
 
@@ -26,16 +19,13 @@ export interface CountryCoverage {
 }
 
 export interface SourceShare {
-  /** How many rows it has. */
   rows: number
-  /** How many values come from it. */
   given: FieldCounts
 }
 
 export interface FieldDisagreements {
   field: Field
   count: number
-  /** The row's value, and what another source says. */
   examples: { bin: string; value: string; source: string; other: string }[]
 }
 
@@ -74,7 +64,6 @@ const longestSlice = 5
 interface Tallies {
   /** Rows by country and by which fields they have: `country << fields.length | mask`. */
   masks: Uint32Array
-  /** How many banks have a row in each country. */
   banks: Uint32Array
   lengths: number[]
   origins: Uint32Array

@@ -3,7 +3,6 @@ import { columnNames, type ColumnName } from '../records/columns.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { select, type Selection, type Wanted } from './select.ts'
 
-/** How many rows have a value. */
 export interface FacetValue {
   text: string
   count: number
@@ -52,7 +51,6 @@ function tally({ kernel, workspace }: Dataset, column: Column, selection: Select
   return counters
 }
 
-/** The values with the highest counts, ties by text. */
 function topValues(column: Column, counts: Uint32Array, limit: number): FacetValue[] {
   const top: FacetValue[] = []
   let least = 0

@@ -5,11 +5,8 @@ import { clearBits, type Selection } from './select.ts'
 
 export interface Found {
   selection: Selection
-  /** Requested BINs that have no row, as they were requested and without repeats. */
   notFound: string[]
-  /** Those among them that longer BINs begin with. */
   longer: { bin: string; rows: number }[]
-  /** Requested BINs without a row of their own that were answered by their longest known prefix, without repeats. */
   matched: ReadonlyMap<string, string>
 }
 
@@ -27,18 +24,15 @@ export function lookup(dataset: Dataset, bins: readonly string[], extended: bool
   return (many && lookUpMany(dataset, bins)) || lookUpEach(dataset, bins, extended)
 }
 
-/** The row of a BIN, or else of its longest prefix in the dataset. */
 export function rowFor(dataset: Dataset, bin: string): number | undefined {
   const { six, rest } = binNumber(bin)
   return rowForNumber(dataset, six, rest)
 }
 
-/** The same for a BIN as two numbers. */
 export function rowForNumber(dataset: Dataset, six: number, rest: number): number | undefined {
   return dataset.rowAt(six, rest) ?? prefixRow(dataset, six, rest)
 }
 
-/** The row of the longest BIN that is shorter than this one and that it begins with. */
 function prefixRow(dataset: Dataset, six: number, rest: number): number | undefined {
   if (dataset.first[six] === dataset.first[six + 1]) return undefined
   for (let more = (rest & 7) - 1; more >= 0; more--) {
@@ -64,7 +58,6 @@ function lookUpEach(dataset: Dataset, bins: readonly string[], extended: boolean
   return { selection: gather(dataset, found), notFound, longer, matched: found.matched ?? noneMatched }
 }
 
-/** The plain lookup of many BINs, done by the kernel. Undefined when one of them is too short to be a BIN. */
 function lookUpMany(dataset: Dataset, bins: readonly string[]): Found | undefined {
   const { asked, exact, missing, binBits } = dataset.workspace
   for (let at = 0; at < bins.length; at++) {
@@ -85,7 +78,6 @@ function lookUpMany(dataset: Dataset, bins: readonly string[]): Found | undefine
   return { selection: marked(dataset), notFound, longer, matched: noneMatched }
 }
 
-/** Digits without a row of their own may have longer BINs under them. */
 function longerUnder(dataset: Dataset, notFound: string[], extended: boolean): Found['longer'] {
   const longer: Found['longer'] = []
   if (extended) return longer
@@ -96,7 +88,6 @@ function longerUnder(dataset: Dataset, notFound: string[], extended: boolean): F
   return longer
 }
 
-/** How many BINs begin with these digits. */
 export function rowsUnder(dataset: Dataset, bin: string): number {
   if (bin.length < 6) return 0
   const six = sixDigits(bin)
@@ -119,18 +110,15 @@ function findPlain(dataset: Dataset, bin: string, found: Ranges): boolean {
   return row !== undefined
 }
 
-/** The row of exactly the first six digits. */
 export function plainRow({ first, rest }: Dataset, bin: string): number | undefined {
   const six = sixDigits(bin)
   const row = first[six]!
   return row < first[six + 1]! && rest[row] === 0 ? row : undefined
 }
 
-/** Pairs of rows: the first of a range, and the one after its last. */
 interface Ranges {
   bounds: number[]
   rows: number
-  /** Made when the first BIN is answered by a prefix, which a lookup of known BINs never needs. */
   matched?: Map<string, string>
 }
 
@@ -173,7 +161,6 @@ function gather(dataset: Dataset, { bounds, rows }: Ranges): Selection {
   return marked(dataset)
 }
 
-/** The rows marked for the requested BINs, as a list when there are few. */
 function marked({ kernel, workspace }: Dataset): Selection {
   const { binList, binBits, blockBytes } = workspace
   const total = kernel.count(binBits, blockBytes)
@@ -182,7 +169,6 @@ function marked({ kernel, workspace }: Dataset): Selection {
   return { total, list: binList.byteOffset }
 }
 
-/** Sorts in place, removes repeats and returns how many are left. */
 function sortedOnce(rows: Uint32Array): number {
   if (rows.length < 2) return rows.length
   rows.sort()

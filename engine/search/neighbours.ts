@@ -2,16 +2,13 @@ import { binNumber } from '../records/bin-number.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 
 export interface Neighbours {
-  /** Rows of the shorter BINs that this one begins with, shortest first. */
   shorter: number[]
-  /** The rows of the longer BINs that begin with this one: the first, and the one after the last. */
   longer: { from: number; to: number }
   /** Rows before it (nearest last) and after it, without the shorter and longer ones. */
   before: number[]
   after: number[]
 }
 
-/** The BINs around this one, at most `most` on either side, in the order of their texts. It need not be in the dataset. */
 export function neighboursOf(dataset: Dataset, bin: string, most: number): Neighbours {
   const { six, rest } = binNumber(bin)
   const at = dataset.firstFrom(six, rest)
@@ -30,7 +27,6 @@ export function neighboursOf(dataset: Dataset, bin: string, most: number): Neigh
   return { shorter, longer: { from, to }, before, after }
 }
 
-/** The row after the last one that begins with these digits. */
 function endOf(dataset: Dataset, bin: string): number {
   const { six, rest } = binNumber(bin)
   // The first number of five digits that no longer begins with the digits after the sixth, times 8 as in BinNumber.

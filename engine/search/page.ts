@@ -8,7 +8,6 @@ export interface Page {
   length: number
 }
 
-/** At most 1,000 rows. */
 export function pageOf(dataset: Dataset, selection: Selection, skip: number, limit: number): Page {
   const { page, blockBytes } = dataset.workspace
   const length = Math.max(0, Math.min(limit, selection.total - skip))
@@ -19,7 +18,6 @@ export function pageOf(dataset: Dataset, selection: Selection, skip: number, lim
   return { list: page.byteOffset, length }
 }
 
-/** All rows of a selection, copied so that they survive the next search. */
 export function allRows(dataset: Dataset, selection: Selection, limit = selection.total): Uint32Array {
   const rows = new Uint32Array(Math.min(limit, selection.total))
   for (let skip = 0; skip < rows.length;) {
@@ -65,7 +63,6 @@ function* slicesOfBits(words: Uint32Array): Generator<Uint32Array> {
 /** Up to this many rows, a string costs less than a buffer, and Node sends it in one packet with the headers. */
 const fewRows = 16
 
-/** The page's rows as a JSON array between two pieces of JSON. */
 export const pageJson = (
   dataset: Dataset,
   page: Page,

@@ -11,17 +11,13 @@ export function rowJson({ kernel, workspace, bytes }: Dataset, row: number): Uin
   return bytes.subarray(json.byteOffset + 1, end)
 }
 
-/** The cells of rows: the same bytes for rows with the same facts. */
 export interface RowCells {
-  /** Replaced by a larger copy when it is full. */
   bytes: Uint8Array
   /** For each profile where its cells begin and end; zeros until they are made. */
   places: Uint32Array
-  /** Makes the cells of a row whose profile has none. */
   make(row: number): void
 }
 
-/** What `write` makes of the texts of these fields, made once for each profile. */
 export function rowCells(
   { facts, profile, readers }: Dataset,
   fields: readonly Field[],

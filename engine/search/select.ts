@@ -6,20 +6,16 @@ import type { Column } from '../dataset/column.ts'
 import { columnNames, type ColumnName } from '../records/columns.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 
-/** Wanted values of each column. A row matches when it has one of the values in every column given. */
 export type Filters = { [name in ColumnName]?: readonly string[] | undefined }
 
 /** The matching rows, as a bitmap or a list in the dataset's memory; the next search overwrites it. */
 export type Selection = { total: number } & ({ bits: number } | { list: number })
 
-/** The wanted values of one column, without those that no row has. */
 export interface Wanted {
   name: ColumnName
   column: Column
   codes: number[]
-  /** How many rows have one of them. */
   rows: number
-  /** The addresses of their bitmaps, once they are needed. */
   bitmaps?: number[]
 }
 
@@ -55,7 +51,6 @@ const normalForms: Partial<Record<ColumnName, (value: string) => string>> = {
   category: categoryOf,
 }
 
-/** The rows that match all wanted columns and, if BINs are given, belong to them. */
 export function select(dataset: Dataset, wanted: readonly Wanted[], bins?: Selection): Selection {
   const { workspace } = dataset
   if (bins?.total === 0 || wanted.some(({ rows }) => rows === 0)) {
@@ -83,7 +78,6 @@ function narrow(dataset: Dataset, from: number, length: number, wanted: readonly
   return { total, list: at }
 }
 
-/** The rows of a column's wanted values, none of which has a bitmap. */
 function listOf(dataset: Dataset, wanted: Wanted): number {
   if (wanted.codes.length === 1) return wanted.column.listOf(wanted.codes[0]!)
   const { kernel, workspace } = dataset
@@ -111,7 +105,6 @@ function intersect(dataset: Dataset, wanted: readonly Wanted[], bins?: Selection
   }
 }
 
-/** Bitmaps that together mark a column's wanted rows: one for each frequent value, and one for all the others. */
 function bitmapsOf(dataset: Dataset, wanted: Wanted): number[] {
   if (wanted.bitmaps) return wanted.bitmaps
   const { column, codes } = wanted

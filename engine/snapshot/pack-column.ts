@@ -2,7 +2,6 @@ import type { ColumnName } from '../records/columns.ts'
 import { bitmapBytes, bitmapShare } from './bitmap.ts'
 import type { Sections } from './snapshot.ts'
 
-/** A code for each row, and for each value its count and its rows: as a bitmap when they are many, else as a list. */
 export function packColumn(name: ColumnName, values: number, codes: Uint16Array | Uint32Array): Sections {
   const rows = codes.length
   const column = values > 0x1_0000 ? Uint32Array.from(codes) : Uint16Array.from(codes)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { checksumAt, packSections, type Sections } from './snapshot.ts'
 
-/** The bytes of a snapshot file. */
 export function packSnapshot(facts: object, sections: Sections): Buffer {
   const bytes = packSections(facts, sections)
   bytes.set(createHash('sha256').update(bytes.subarray(checksumAt.from)).digest(), checksumAt.place)

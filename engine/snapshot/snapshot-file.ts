@@ -29,7 +29,6 @@ export async function writeSnapshot(path: string, bytes: Uint8Array): Promise<vo
 /** Milliseconds. Writing a snapshot takes seconds. */
 const abandonedAfter = 60 * 60_000
 
-/** Removes the temporary files of writers that were killed. */
 async function removeAbandoned(path: string): Promise<void> {
   const folder = dirname(path)
   for (const name of await readdir(folder).catch(() => [])) {
@@ -40,7 +39,6 @@ async function removeAbandoned(path: string): Promise<void> {
   }
 }
 
-/** Keeps the file open while `use` runs. */
 export async function withSnapshotFile<T>(path: string, use: (from: Readable) => Promise<T>): Promise<T> {
   const file = await open(path, 'r')
   try {

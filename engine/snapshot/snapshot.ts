@@ -20,7 +20,6 @@ type Section = Uint8Array | Uint16Array | Uint32Array | Int32Array
 type Place = [offset: number, bytes: number]
 export type Directory<Facts> = Facts & { sections: Record<string, Place> }
 
-/** Why a snapshot cannot be used. The message is shown to the operator. */
 export class SnapshotError extends Error {
   readonly reason: Reason
 
@@ -34,7 +33,6 @@ type Reason = 'not_a_dataset' | 'damaged' | 'other_version'
 
 export type Sections = Record<string, Section>
 
-/** Its checksum is left out: see `packSnapshot`. */
 export function packSections(facts: object, sections: Sections): Uint8Array<ArrayBuffer> {
   const directory = (places: Record<string, Place>) => toBytes(JSON.stringify({ ...facts, sections: places }))
   const widest = Object.fromEntries(Object.keys(sections).map((name) => [name, [1e15, 1e15] as Place]))
@@ -53,7 +51,6 @@ export function packSections(facts: object, sections: Sections): Uint8Array<Arra
   return bytes
 }
 
-/** Where the checksum of everything after the preamble is. */
 export const checksumAt = { from: preamble, place: 24, end: 56 }
 
 function placesFrom(start: number, sections: Sections): [places: Record<string, Place>, end: number] {
@@ -66,19 +63,16 @@ function placesFrom(start: number, sections: Sections): [places: Record<string, 
   return [places, end]
 }
 
-/** Somewhere to read a snapshot from: a file, or bytes in memory. */
 export interface Readable {
   name: string
   size: number
   read(target: Uint8Array, position: number): Promise<number>
-  /** Its bytes come from this program and need no checksum. */
   isTrusted?: boolean
 }
 
 export interface Loaded<Facts> {
   memory: WebAssembly.Memory
   directory: Directory<Facts>
-  /** Where the file ends and the workspace begins. */
   end: number
 }
 
@@ -96,7 +90,6 @@ export async function loadSnapshot<Facts>(
   return { memory: memory!, directory, end: aligned(size) }
 }
 
-/** Loads a snapshot into plain memory, for those that are only read. */
 export async function readSnapshot<Facts>(from: Readable) {
   const buffer = new ArrayBuffer(from.size)
   const { directory } = await readChecked<Facts>(from, () => new Uint8Array(buffer))
@@ -127,7 +120,6 @@ async function readChecked<Facts>(
   }
 }
 
-/** The directory alone, unchecked: what a snapshot says about itself, without loading it. */
 export async function readDirectory<Facts>(from: Readable): Promise<Directory<Facts>> {
   const refuse = refusalsOf(from)
   const { head } = await readHead(from, refuse)
@@ -136,7 +128,6 @@ export async function readDirectory<Facts>(from: Readable): Promise<Directory<Fa
   return parseDirectory<Facts>(text, refuse)
 }
 
-/** The sha256 of everything but the preamble, unchecked. */
 export async function readChecksum(from: Readable): Promise<Uint8Array> {
   const { head } = await readHead(from, refusalsOf(from))
   return head.subarray(checksumAt.place, checksumAt.end)

@@ -1,6 +1,5 @@
 import { joinBytes, textReader, toBytes } from '../platform/bytes.ts'
 
-/** Texts as two sections: their UTF-8 bytes end to end, and where each text begins. */
 export function packTexts(name: string, texts: string[]): Record<string, Uint8Array | Uint32Array> {
   const start = new Uint32Array(texts.length + 1)
   const parts = texts.map(toBytes)

@@ -10,7 +10,6 @@ import type { BinRecord, Source } from '../records/record.ts'
 /** A Bindex export with one more column, the source of the row. */
 export const starterFile = new URL('./starter.csv.gz', import.meta.url)
 
-/** Calls back with every record and its position in `starterSources`. */
 export function readStarter(onRecord: (source: number, record: BinRecord) => void): void {
   const numbers = new Map(starterSources.map(({ name }, number) => [name, number]))
   let layout: Layout | undefined

@@ -7,7 +7,6 @@ import { processSurroundings } from '../commands/surroundings.ts'
 import { type CommandName, commandNames, commands } from '../commands/table.ts'
 import { runners } from './runners.ts'
 
-/** Runs the command that these words name. */
 export async function bindex(words: string[]): Promise<void> {
   const name = words[0] === undefined || isBin(words[0]) ? 'lookup' : words[0]
   watchOutput((error) => reportError(error, words, processSurroundings(`bindex ${name}`), failed(name)))

@@ -15,7 +15,6 @@ export interface BulkOptions extends CsvOptions {
   type: LineType
   format: 'ndjson' | 'csv'
   extended: boolean
-  /** The column of csv, or the property of JSON, that holds the BIN. */
   column: string | undefined
 }
 
@@ -23,17 +22,14 @@ interface Bulk {
   dataset: Dataset
   source: AsyncIterable<Buffer>
   turns: Turns
-  /** Where the reply is written. */
   output: Output
   options: BulkOptions
-  /** Counts the bytes that were read, and returns whether the client may go on. */
   allows: (bytes: number) => boolean | Promise<boolean>
 }
 
 /** Bytes that are answered at once: some 150 lines, in a fifth of a millisecond. */
 const sliceBytes = 1024
 
-/** Yields the reply piece by piece, each made when it is needed and when it is this lookup's turn. */
 export async function* bulkPieces({
   dataset,
   source,
@@ -67,7 +63,6 @@ export async function* bulkPieces({
   yield output.take()
 }
 
-/** What reads, answers and writes lines. */
 function openBulk(
   dataset: Dataset,
   output: Output,
@@ -79,7 +74,6 @@ function openBulk(
   let [count, last] = [0, 0]
   const state = {
     isOver: false,
-    /** No line after this one is answered. */
     stop(error: LineError): void {
       if (state.isOver) return
       state.isOver = true
@@ -106,7 +100,6 @@ function openBulk(
   }
 }
 
-/** After the mark that some programs put before UTF-8. */
 function startOf(chunk: Buffer): number {
   if (wideEncoding(chunk)) {
     throw invalidInput({ body: ['Send the text as UTF-8, not UTF-16'] })

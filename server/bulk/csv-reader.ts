@@ -7,7 +7,6 @@ import { binOf, type Read } from './bin-of.ts'
 import type { LineReader } from './line-reader.ts'
 
 interface CsvHandlers {
-  /** The names of the columns, if the first record has them. It comes before all records. */
   onStart: (names: string[] | undefined) => void
   /** The cells are without a BIN that is too long, and as many as in the first record. */
   onRecord: (read: Read, line: number, cells: string[]) => void
@@ -15,7 +14,6 @@ interface CsvHandlers {
 
 const lineErrors = { too_long: 'line_too_long', stray_quote: 'bad_quotes' } as const
 
-/** Reads records of csv, one column of which holds BINs: that of this name or number, or else the one that looks like it. */
 export function csvRecords(wanted: string | undefined, { onStart, onRecord }: CsvHandlers): LineReader {
   const decoder = new StringDecoder('utf8')
   const reader = new DelimitedReader({ mostLength: limits.bulkLineBytes })

@@ -13,15 +13,12 @@ export interface CsvOptions {
   phone: boolean
 }
 
-/** Replaces a cell of the sender's that seems to hold a card number. */
 const removed = '[card number removed]'
 
 export interface CsvWriter extends AnswerWriter {
-  /** The first line. Without names of the sender's columns, the BIN is the first one. */
   start(names?: readonly string[]): void
 }
 
-/** Writes the cells that were sent, or else the BIN, and then what is known. */
 export function csvWriter(dataset: Dataset, options: CsvOptions, output: Output): CsvWriter {
   const fields = [...cardFields, ...requestedFields({ ...options, format: 'csv' })]
   const names = [...headings(fields), 'MATCHED', 'ERROR']
@@ -61,7 +58,6 @@ export function csvWriter(dataset: Dataset, options: CsvOptions, output: Output)
   }
 }
 
-/** What `writeBin` may write. */
 const mostDigits = 11
 const [lineFeed, carriageReturn, comma] = [0x0a, 0x0d, 0x2c]
 

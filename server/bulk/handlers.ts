@@ -83,7 +83,6 @@ export const bulkHandlers = {
   },
 } satisfies Handlers<keyof typeof bulkApi, Context>
 
-/** For an empty cell. */
 const nothing: Answer = { six: 0, rest: 0, row: undefined, longer: 0 }
 
 /** The rate limit has counted a part of the body before it arrived. The rest counts as it is read. */

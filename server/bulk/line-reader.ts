@@ -3,21 +3,16 @@ import { limits } from '#contract/limits.ts'
 import { binNumberAt } from '#engine/records/bin-number.ts'
 import { binOf, type Read } from './bin-of.ts'
 
-/** Reads lines from bytes, whichever way these are cut. */
 export interface LineReader {
   push(bytes: Buffer): void
-  /** The last line may not end with a line break. */
   end(): void
 }
 
 type OnLine = (read: Read, line: number) => void
-/** Reads the bytes of a line from `start` to `end`. */
 type ReadLine = (bytes: Buffer, start: number, end: number) => Read
 
-/** Every line is a BIN. */
 export const plainLines = (onLine: OnLine): LineReader => new Lines(plainLine, onLine)
 
-/** Every line is JSON: a string, a number, or an object with the BIN in this property. */
 export const jsonLines = (property: string, onLine: OnLine): LineReader =>
   new Lines((bytes, start, end) => jsonLine(bytes.toString('utf8', start, end), property), onLine)
 
@@ -90,7 +85,6 @@ function plainLine(bytes: Buffer, start: number, end: number): Read {
     : binOf(bytes.toString('utf8', start, end))
 }
 
-/** Whether these bytes are a BIN and nothing else, which nearly all lines are. */
 function isDigits(bytes: Buffer, start: number, end: number): boolean {
   const length = end - start
   if (length < limits.binDigits || length > limits.extendedBinDigits) return false

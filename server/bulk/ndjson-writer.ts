@@ -5,7 +5,6 @@ import { factsWriter } from '#engine/search/answer.ts'
 import type { AnswerWriter } from './answers.ts'
 import type { Output } from './output.ts'
 
-/** More than anything but the facts of a row needs. */
 const room = 512
 
 /** A line is copied from the dataset's stored JSON: no row becomes an object, and no BIN a string. */
@@ -48,7 +47,6 @@ const errorWords = Object.fromEntries(
   ]),
 ) as Record<keyof typeof lineErrors, Buffer>
 
-/** The parts of a line around its BIN and its numbers. */
 const words = {
   line: Buffer.from('{"line":'),
   bin: Buffer.from(',"bin":"'),

@@ -1,4 +1,3 @@
-/** Bytes of a buffer: a slice of lines with their facts. */
 const usual = 64 * 1024
 
 /** Where answers are written. Its buffers are used again once they are sent, so that a long reply makes no garbage. */
@@ -6,16 +5,13 @@ export class Output {
   bytes: Buffer = Buffer.allocUnsafeSlow(usual)
   at = 0
   readonly #unsent: () => number
-  /** In the order they were taken, each with the number of bytes up to its end. */
   readonly #taken: { bytes: Buffer; end: number }[] = []
   #made = 0
 
-  /** How many of the bytes that were taken are not sent yet. */
   constructor(unsent: () => number = () => Infinity) {
     this.#unsent = unsent
   }
 
-  /** Makes sure that this many bytes fit. */
   reserve(more: number): void {
     if (this.at + more <= this.bytes.length) return
     const larger = Buffer.allocUnsafeSlow(2 * this.bytes.length + more)
@@ -28,7 +24,6 @@ export class Output {
     this.at += this.bytes.write(text, this.at)
   }
 
-  /** What was written since it was last called. */
   take(): Buffer {
     const piece = this.bytes.subarray(0, this.at)
     if (this.at === 0) return piece

@@ -6,7 +6,6 @@ const most = 8 * 1024 * 1024
 const mostTogether = 16 * 1024 * 1024
 const least = 64 * 1024
 
-/** What was read ahead of all bodies. */
 export interface Together {
   bytes: number
 }
@@ -47,7 +46,6 @@ export class ReadAhead implements AsyncIterable<Buffer> {
     }
   }
 
-  /** Forgets what was read, and reads nothing more. */
   stop(): void {
     this.#chunks.length = 0
     this.#count(-this.#bytes)

@@ -6,7 +6,6 @@ import { takeTime } from '../http/line-bodies.ts'
 import { networkOf } from '../rate-limit/network.ts'
 import type { Together } from './read-ahead.ts'
 
-/** Bulk lookups at once, and those of one network. */
 const most = 16
 const mostPerNetwork = 4
 
@@ -20,19 +19,16 @@ interface Pace {
   every: number
   /** Bytes that the client has to send or read in that time. */
   least: number
-  /** The same when all places are taken and someone else wants one. */
   leastWhenFull: number
 }
 
 interface Run {
   network: string
   socket: Socket
-  /** Bytes that it had moved at the last two looks, the older one first. */
   seen: { moved: number; at: number }[]
   finish(): void
 }
 
-/** The bulk lookups that are being answered. */
 export class BulkRuns {
   readonly together: Together = { bytes: 0 }
   readonly #runs = new Set<Run>()
@@ -74,7 +70,6 @@ export class BulkRuns {
     return run.finish
   }
 
-  /** Returns whether there was one so slow that it had to make room. The server has time for those that are fast. */
   #endSlowest(): boolean {
     const paces = [...this.#runs].flatMap((run) => {
       const { moved, at } = run.seen[0]!

@@ -41,7 +41,6 @@ export async function openData(
   return { dataset, path: exists && !note ? path : undefined }
 }
 
-/** Undefined when the site has none. */
 async function correctionsFor(
   config: Config,
   sayError: Surroundings['sayError'],

@@ -1,10 +1,8 @@
-/** Joins lines, without the empty ones. */
 export const lines = (...all: string[]): string => all.filter((line) => line !== '').join('\n')
 
 /** `2026-11-02 14:03`, in UTC. */
 export const dateTime = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ')
 
-/** Truncates text to fit on a line of a terminal. */
 export function truncate(text: string, most = 70): string {
   const letters = [...text.replaceAll('\n', ' ')]
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : letters.join('')

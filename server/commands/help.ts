@@ -1,9 +1,7 @@
 import { commonOptions, type CommandDefinition, type OptionDefinition } from './definition.ts'
 
-/** So that it fits a terminal. */
 const width = 80
 
-/** What `--help` prints. `calledAs` is how the command was started, as in `bindex lookup`. */
 export function helpOf(calledAs: string, definition: CommandDefinition): string {
   const all: Record<string, OptionDefinition> = { ...definition.options, ...commonOptions }
   const options = Object.entries(all).filter(([, { hidden }]) => !hidden)
@@ -21,7 +19,6 @@ export function helpOf(calledAs: string, definition: CommandDefinition): string 
     .join('\n')
 }
 
-/** Lines of two columns, the second under its heading. */
 export function columns(rows: readonly (readonly [left: string, right: string])[]): string {
   const first = Math.max(...rows.map(([left]) => left.length)) + 2
   return rows

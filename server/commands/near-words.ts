@@ -1,4 +1,3 @@
-/** Known words that someone may have meant by this one, the most similar first. */
 export function nearWords(word: string, known: Iterable<string>, most = 3): string[] {
   const wanted = word.toLowerCase()
   const found: { text: string; distance: number }[] = []
@@ -14,14 +13,12 @@ export function nearWords(word: string, known: Iterable<string>, most = 3): stri
     .map(({ text }) => text)
 }
 
-/** ` Did you mean VISA or VPAY?`, or nothing. */
 export function didYouMean(words: readonly string[]): string {
   if (words.length === 0) return ''
   const last = words.at(-1)!
   return ` Did you mean ${words.length === 1 ? last : `${words.slice(0, -1).join(', ')} or ${last}`}?`
 }
 
-/** How many letters have to be added, removed, replaced or swapped with their neighbour. */
 export function editDistance(a: string, b: string): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)

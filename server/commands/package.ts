@@ -9,6 +9,5 @@ interface Package {
   peerDependencies?: Record<string, string>
 }
 
-/** What package.json says about Bindex. */
 export const readPackage = (): Package =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as Package

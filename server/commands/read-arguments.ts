@@ -11,13 +11,11 @@ import { UsageError } from './usage-error.ts'
 export interface ReadArguments<D extends CommandDefinition> {
   values: OptionValues<D>
   positionals: string[]
-  /** Arguments and options in the order in which they were given. */
   tokens: Token[]
 }
 
 type Token = { kind: 'positional'; value: string } | { kind: 'option'; name: string; value: string }
 
-/** Reads what a command was called with, by its definition. */
 export function readArguments<D extends CommandDefinition>(
   definition: D,
   words: readonly string[],

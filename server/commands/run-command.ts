@@ -6,7 +6,6 @@ import { ConfigError } from '../config.ts'
 import { processSurroundings, type Run, type Surroundings } from './surroundings.ts'
 import { UsageError } from './usage-error.ts'
 
-/** The exit code of a command and what it prints. */
 export async function resultOf(run: () => Promise<string>): Promise<{ code: number; said: string }> {
   try {
     return { code: 0, said: `${await run()}\n` }
@@ -15,7 +14,6 @@ export async function resultOf(run: () => Promise<string>): Promise<{ code: numb
   }
 }
 
-/** Runs a command as an npm script of its own. */
 export async function runAlone(calledAs: string, run: Run): Promise<void> {
   const surroundings = processSurroundings(calledAs)
   watchOutput((error) => {
@@ -28,10 +26,8 @@ export async function runAlone(calledAs: string, run: Run): Promise<void> {
   })
 }
 
-/** The exit code of wrong usage. */
 export const wrongUsage = 2
 
-/** Explains an error to whoever called a command of `bindex`; returns the exit code. */
 export function reportError(
   error: unknown,
   words: readonly string[],
@@ -54,7 +50,6 @@ export function watchOutput(onError: (error: unknown) => number): void {
 
 export const isBrokenPipe = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EPIPE'
 
-/** What the system says by a code, in sentences. */
 const systemErrors: Record<string, (path: string) => string> = {
   ENOENT: (path) =>
     existsSync(dirname(path)) ? `${path} does not exist.` : `The folder ${dirname(path)} does not exist.`,
@@ -67,7 +62,6 @@ const systemErrors: Record<string, (path: string) => string> = {
   EDQUOT: (path) => `${path} cannot be written: the disk is full. Free some space and try again.`,
 }
 
-/** A message for what the caller can fix, and the whole stack of a bug. */
 export function explain(error: unknown): string {
   const { code, message, path, syscall, stack = message } = error as NodeJS.ErrnoException
   const place = path ?? (syscall === 'write' ? 'The output' : undefined)
@@ -87,7 +81,6 @@ const root = resolve(import.meta.dirname, '../..')
 export const callerPath = (file: string): string =>
   resolve((process.cwd() === root && process.env['INIT_CWD']) || '', file)
 
-/** Resolves a file that has to be there. */
 export function existingFile(file: string): string {
   const path = callerPath(file)
   if (!existsSync(path)) throw new UsageError(`There is no file ${file}.`)

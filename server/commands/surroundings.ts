@@ -1,9 +1,6 @@
-/** What a command can reach. Tests bring their own. */
 export interface Surroundings {
   environment: Record<string, string | undefined>
-  /** How the command was started, as in `bindex lookup` or `npm run import --`. */
   calledAs: string
-  /** Prints a line. */
   say(text: string): void
   sayError(text: string): void
 }
@@ -20,7 +17,6 @@ export async function withJson<S extends Surroundings>(
   surroundings.say(JSON.stringify({ lines }))
 }
 
-/** Runs a command and returns its exit code. */
 export type Run = (words: string[], surroundings: Surroundings) => Promise<number>
 
 export const processSurroundings = (calledAs: string): Surroundings => ({

@@ -9,7 +9,6 @@ import { otherDataCommands } from './other-data-commands.ts'
 const formats = ['table', 'csv', 'json', 'ndjson'] as const
 const data = { words: 'search this dataset file', value: 'FILE', values: 'file' } as const
 
-/** The filters as options, such as `--brand VISA`. */
 const filterDefinitions = Object.fromEntries(
   Object.entries<FilterField>(filters).map(([name, field]) => [
     optionOf(field),

@@ -1,4 +1,3 @@
 import { ConfigError } from '../config.ts'
 
-/** The command was called wrongly: its message says how. */
 export class UsageError extends ConfigError {}

@@ -4,7 +4,6 @@ import { firstData } from '../first-data.ts'
 import { filledIn } from '../first-view.ts'
 import classes from './DeviceRow.module.css'
 
-/** Its size is known once someone is interested. */
 export const offer = (transferred?: number): string =>
   `${formatNumber(firstData.dataset.rows)} BINs, ${transferred ? `${megabytes(transferred)}, ` : ''}downloaded once. When on, your searches stay in this browser.`
 

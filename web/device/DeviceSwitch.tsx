@@ -10,7 +10,6 @@ import { loadDevice, useOnDevice } from './device-mode.ts'
 import { DeviceRow, offer } from './DeviceRow.tsx'
 import { useDownloaded } from './downloaded.ts'
 
-/** Turns searching on this device on and off, and shows how far the download is. */
 export function DeviceSwitch() {
   const isChosen = useOnDevice()
   const isOn = useIsTakenOver() && isChosen

@@ -8,7 +8,6 @@ const waiting = new Map<number, (reply: Reply) => void>()
 
 type Asked<T> = T extends unknown ? Omit<T, 'id'> : never
 
-/** The kept files cannot be used. */
 export class UnreadableFiles extends ApiError {}
 
 export async function ask(question: Asked<Question>): Promise<Reply> {
@@ -23,7 +22,6 @@ export async function ask(question: Asked<Question>): Promise<Reply> {
   return reply
 }
 
-/** Ends it. Whoever waits for an answer gets an error. */
 export function stopWorker(): void {
   worker?.terminate()
   worker = undefined
@@ -32,7 +30,6 @@ export function stopWorker(): void {
   waiting.clear()
 }
 
-/** Set by whoever opens files: called when the worker has failed. */
 export const problems = { onFailure: () => {} }
 
 function startWorker(): Worker {

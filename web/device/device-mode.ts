@@ -7,5 +7,4 @@ export const isOnDevice = (): boolean => readStored(key) === 'true'
 export const useOnDevice = (): boolean => useStored(key) === 'true'
 export const setOnDevice = (isOn: boolean): void => writeStored(key, isOn ? 'true' : null)
 
-/** The code that answers, which is only loaded when it is wanted. */
 export const loadDevice = () => import('./device.ts')

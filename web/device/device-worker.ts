@@ -84,7 +84,6 @@ async function openMerged(file: string, corrections: string): Promise<Dataset> {
   return Dataset.open({ ...readableBytes(bytes), isTrusted: true })
 }
 
-/** Where the browser reads it fastest. */
 async function keep(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   await keepFile(path, new Response((await writeOriginFile(path, bytes)) ? null : bytes))
 }

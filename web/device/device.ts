@@ -14,11 +14,9 @@ import { canKeepFiles, keepOnly, mergedPath, removeFile, removeFiles } from './k
 import type { DeviceFiles } from './messages.ts'
 import { lookForNews, watchForNews } from './news.ts'
 
-/** The files in use, as JSON. */
 const filesKey = 'device_files'
 
 let opened: Promise<void> | undefined
-/** What the worker of this tab has open. */
 let inUse: DeviceFiles | undefined
 let starting: Promise<void> | undefined
 let stopping = new AbortController()
@@ -34,7 +32,6 @@ export async function downloadOnDevice(line: DeviceLine, input: unknown): Promis
   return (await ask({ line, input: input as never })).file!
 }
 
-/** Opens the kept dataset once. */
 export function open(): Promise<void> {
   opened ??= openKept().catch((error: unknown) => {
     opened = undefined
@@ -61,7 +58,6 @@ async function openKept(): Promise<void> {
 /** Milliseconds until the checksum of a kept file is compared, which the first search does not wait for. */
 const checkAfter = 3000
 
-/** A damaged file is loaded again. */
 async function checkKept(files: DeviceFiles): Promise<void> {
   if (files !== inUse || (await isIntact(files.file)) || files !== inUse) return
   close()
@@ -69,7 +65,6 @@ async function checkKept(files: DeviceFiles): Promise<void> {
   await open().catch(() => undefined)
 }
 
-/** Loads the dataset, and answers with it from then on. */
 export function turnOn(): Promise<void> {
   starting ??= start().finally(() => {
     starting = undefined
@@ -111,7 +106,6 @@ export async function turnOff(): Promise<void> {
   })
 }
 
-/** Loads newer data in the background and swaps it in between two searches. */
 async function update(): Promise<void> {
   const info = await readyInfo()
   const files = filesOf(info)
@@ -146,7 +140,6 @@ async function switchTo(files: DeviceFiles): Promise<void> {
   navigator.serviceWorker?.controller?.postMessage('renew')
 }
 
-/** The page came with those of other data. */
 async function showFacts(): Promise<void> {
   Object.assign(firstData, (await ask({ facts: true })).facts)
 }
@@ -179,7 +172,6 @@ function close(): void {
   stopWorker()
 }
 
-/** Follows what another tab did: it has turned this off, or has loaded new data. */
 subscribe(() => {
   if (!inUse || starting) return
   if (!isOnDevice()) return close()

@@ -8,7 +8,6 @@ import type { DeviceFiles } from './messages.ts'
 /** Milliseconds until the server is asked again whether it has compressed the dataset. */
 const askAgainAfter = 1500
 
-/** What the server has, once it is compressed. */
 export async function readyInfo(signal?: AbortSignal): Promise<DeviceInfo> {
   for (;;) {
     const info = await call('GET /api/dataset/device', {}, signal).catch(rethrow)
@@ -29,7 +28,6 @@ export interface Progress {
   signal?: AbortSignal
 }
 
-/** Files that are there already are not loaded again. */
 export async function download(
   { file, corrections }: DeviceInfo,
   { onProgress, signal }: Progress = {},
@@ -64,7 +62,6 @@ async function fetchFile(
   await keepFile(path, new Response(counted))
 }
 
-/** In words for the visitor. */
 function rethrow(error: unknown): never {
   if (error instanceof ApiError && error.status !== 0) throw error
   switch ((error as Error).name) {

@@ -4,7 +4,6 @@ import { firstData } from '../first-data.ts'
 import { showToast } from '../ui/feedback/toast.ts'
 import { onceActive } from '../use-prefetch.ts'
 
-/** Keeps the site on this device for times without a connection, once the visitor does more than read. */
 export function startKeeping(): void {
   // Another tab has cleared this device: nothing that this one knows may be kept again.
   addEventListener('storage', ({ key }) => key === null && location.reload())
@@ -25,7 +24,6 @@ const repliesInPage = () =>
     .filter(({ line }) => line.startsWith('GET '))
     .map(({ line, input, output }) => ({ path: addressOf(line, input), output }))
 
-/** Whether this page has code that is not in the site's files any more. */
 function isOutdated(files: string[]): boolean {
   const loaded = [
     ...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload], link[rel=stylesheet]'),

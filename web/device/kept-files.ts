@@ -15,7 +15,6 @@ export const keepFile = async (path: string, file: Response): Promise<void> =>
 export const removeFile = async (path: string): Promise<boolean> =>
   (await caches.open(cacheName)).delete(path)
 
-/** Removes all others. */
 export async function keepOnly(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheName)
   for (const { url } of await cache.keys()) {
@@ -29,6 +28,5 @@ export async function removeFiles(): Promise<void> {
   await keepOriginFiles([])
 }
 
-/** Where a file is kept into which corrections were merged. */
 export const mergedPath = (file: string, corrections: string): string =>
   `${file}+${corrections.split('/').at(-1)}`

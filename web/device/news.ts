@@ -6,7 +6,6 @@ const lookAgainAfter = 600_000
 let lookedAt = 0
 let look: (() => Promise<void>) | undefined
 
-/** Looks for newer data every hour, and when the visitor or the connection comes back. */
 export function watchForNews(next: () => Promise<void>): void {
   lookedAt = Date.now()
   if (!look) {
@@ -19,7 +18,6 @@ export function watchForNews(next: () => Promise<void>): void {
   look = next
 }
 
-/** A failure is for the next look. */
 export function lookForNews(): void {
   lookedAt = Date.now()
   void look?.().catch(() => undefined)

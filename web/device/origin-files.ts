@@ -3,7 +3,6 @@
 
 const folderName = 'bindex-dataset'
 
-/** A file that is open in a worker. */
 interface OpenFile {
   getSize(): number
   read(target: Uint8Array, options: { at: number }): number
@@ -24,7 +23,6 @@ type Handle = FileSystemFileHandle & {
   createSyncAccessHandle(options?: { mode: 'read-only' }): Promise<OpenFile>
 }
 
-/** Undefined when there is no such file. */
 export async function openOriginFile(path: string): Promise<ReadFile | undefined> {
   let handle: Handle
   try {
@@ -48,7 +46,6 @@ export async function openOriginFile(path: string): Promise<ReadFile | undefined
   }
 }
 
-/** Returns whether it was written. */
 export async function writeOriginFile(path: string, bytes: Uint8Array): Promise<boolean> {
   try {
     const handle = (await (await folder(true)).getFileHandle(nameOf(path), { create: true })) as Handle
@@ -66,7 +63,6 @@ export async function writeOriginFile(path: string, bytes: Uint8Array): Promise<
   }
 }
 
-/** Removes all files but those with these paths. */
 export async function keepOriginFiles(paths: readonly string[]): Promise<void> {
   // While a worker or another tab reads a file, it cannot be removed.
   for (let tries = 0; tries < 50; tries++) {
@@ -75,7 +71,6 @@ export async function keepOriginFiles(paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Returns whether all of them are gone. */
 async function removeOthers(paths: readonly string[]): Promise<boolean> {
   let isDone = true
   try {

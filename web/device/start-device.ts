@@ -1,7 +1,6 @@
 import { answerWith } from '../api.ts'
 import { isOnDevice, loadDevice } from './device-mode.ts'
 
-/** Lets this device answer, if the visitor chose that. */
 export function startDevice(): void {
   answerWith(() => (isOnDevice() ? loadDevice() : undefined))
   // Opened while the page is taken over, so that the first search need not wait.

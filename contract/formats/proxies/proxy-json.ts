@@ -6,7 +6,6 @@ export function jsonElements(text: string): unknown[] | undefined {
   return /^\s*[[{]/.test(text) ? listIn(parsed(text), 3) : undefined
 }
 
-/** A list by itself, in a property as APIs send it, or a single proxy. */
 function listIn(value: unknown, depth: number): unknown[] | undefined {
   if (Array.isArray(value)) return value
   if (typeof value !== 'object' || value === null || depth === 0) return undefined

@@ -56,7 +56,6 @@ export function proxyOf(
 
 export const isPort = (text: string): boolean => portOf(text) !== undefined
 
-/** `user:password@host:port` with percent-encoding. */
 function readUrl(text: string): Reading | undefined {
   const at = text.lastIndexOf('@')
   const endpoint = at < 0 ? undefined : endpointOf(text.slice(at + 1))

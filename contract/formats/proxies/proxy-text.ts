@@ -16,7 +16,6 @@ import {
 } from './proxy-table.ts'
 
 export interface ProxyComplaint {
-  /** Counted from 1; in JSON, the number of the element. */
   line: number
   /** Without anything that may be a password. */
   text: string
@@ -35,7 +34,6 @@ export interface ReadProxies {
   duplicates: { line: number; first: number }[]
 }
 
-/** Longer than any proxy with a login. */
 const longest = 1000
 const tooLong = 'This is too long to be a proxy.'
 
@@ -146,7 +144,6 @@ function readLine(line: string): [entered: string, reading: Reading, written?: s
 
 const isSure = ({ host }: WrittenProxy) => hostKind(host) !== 'name' || host.includes('.')
 
-/** `host port user password`, also with the type before or after it, and `host:port user:password`. */
 function readWords(words: string[]): Reading | undefined {
   const [first = '', second = '', third = ''] = words
   const type = typeIn(first)
@@ -167,7 +164,6 @@ function readWords(words: string[]): Reading | undefined {
 
 const unquoted = (word: string) => word.replace(/^(["'])(.*)\1$/, '$2')
 
-/** The part of a line that cannot be a secret: a single word, or the host and port at the start or after an @. */
 function withoutPassword(text: string): string {
   // A link has its password behind the question mark.
   const plain = text.slice(0, 200).replace(/^([^?:@]*:\/\/[^?:@]*\?).*/, '$1…')

@@ -48,7 +48,6 @@ const names: Record<string, string> = {
   'wells-fargo': 'wells-fargo-bank',
 }
 
-/** From each other name to the one that stands for all. */
 export const bankAliases = new Map(
   Object.entries(names).flatMap(([name, others]) =>
     others.split(' | ').map((other) => [other, name] as const),

@@ -12,7 +12,6 @@ export function bankSlug(issuer: string): string {
   return slug.length <= 80 ? slug : truncate(slug, 80).replace(/-[^-]*$/, '')
 }
 
-/** Whether two issuers are spellings of one bank, or two names of it. */
 export const sameBank = (a: string, b: string): boolean => identity(a) === identity(b)
 
 const identity = memoized((issuer) => {
@@ -22,7 +21,6 @@ const identity = memoized((issuer) => {
 
 interface Word {
   text: string
-  /** Joined from spaced letters, as in "A B Credit Union". */
   spaced: boolean
 }
 
@@ -44,7 +42,6 @@ function splitWord(word: string): string[] {
   return word.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 }
 
-/** "u s bank" is "us bank". */
 function joinLetters(words: string[]): Word[] {
   const joined: Word[] = []
   let open = false
@@ -83,7 +80,6 @@ function withoutForms(words: Word[]): string[] {
   return texts.slice(from, to)
 }
 
-/** Whether what is left is not a name: "bank", "… of", "of …". */
 function isNoName(words: string[], edge: number): boolean {
   return connectors.has(words.at(edge)!) || generic.has(words.join(' '))
 }

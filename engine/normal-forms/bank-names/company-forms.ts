@@ -29,7 +29,6 @@ export const endingForms = formsBy(
 /** Forms that count only at the very end: before another form they may be a place or an airline, as in "Access Bank (SL) Ltd". */
 export const lastForms = formsBy(-1, 'sl | sc | se | ua | ca')
 
-/** Forms that come first, and the article. */
 export const leadingForms = formsBy(
   0,
   `
@@ -40,7 +39,6 @@ export const leadingForms = formsBy(
 `,
 )
 
-/** Grouped by their last or first word, longest first. */
 function formsBy(edge: 0 | -1, text: string): Map<string, string[][]> {
   const forms = text.split(/[|\n]/).map((form) => form.trim().split(/\s+/))
   forms.sort((a, b) => b.length - a.length)

@@ -17,7 +17,6 @@ export const smallWords = new Map<string, 'always' | 'article' | 'letter' | 'pol
   ['WITH', 'always'],
 ])
 
-/** Names and forms with a spelling of their own. */
 export const spellings = new Map(
   // oxfmt-ignore
   words(`
@@ -46,7 +45,6 @@ export const spellings = new Map(
   }),
 )
 
-/** Acronyms that look like words. */
 export const acronyms = new Set(
   // oxfmt-ignore
   words(`
@@ -66,7 +64,6 @@ export const acronyms = new Set(
     `),
 )
 
-/** Words and names of two or three letters that are not acronyms, and four-letter ones that look like acronyms. */
 export const ordinary = new Set(
   // oxfmt-ignore
   words(`

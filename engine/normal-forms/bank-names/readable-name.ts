@@ -2,7 +2,6 @@ import { memoized, withoutAccents } from '../clean-text.ts'
 import { withoutMarkers } from '../issuer.ts'
 import { acronyms, ordinary, smallWords, spellings } from './name-words.ts'
 
-/** One way in which a source writes a bank's name, and how many rows have it. */
 export interface Spelling {
   text: string
   count: number
@@ -18,7 +17,6 @@ export function readableName(spellings: readonly Spelling[]): string {
   return inReadableCase(mostCommon(written.length > 0 ? written : spellings))
 }
 
-/** One spelling in readable case. */
 export function inReadableCase(issuer: string): string {
   const text = withoutMarkers(issuer)
   const shouted = !isWellWritten(text)
@@ -38,7 +36,6 @@ function mostCommon(spellings: readonly Spelling[]): string {
   return best.text
 }
 
-/** In mixed case, and not merely a word or two among capitals. */
 function isWellWritten(text: string): boolean {
   if (!/^[^\p{L}]*\p{Lu}/u.test(text) || !/\p{Ll}/u.test(text)) return false
   const words = (text.match(/\p{L}{2,}/gu) ?? []).filter(
@@ -96,7 +93,6 @@ const capitalised = (word: string) => {
   return (first === 'ß' ? first : first.toUpperCase()) + lower(rest.join(''))
 }
 
-/** "of", "und", "de la": in lower case between two words, but not first, last or in brackets of their own. */
 function smallAt(tokens: readonly string[], at: number, written: boolean): boolean {
   const word = tokens[at]!.toUpperCase()
   const kind = smallWords.get(word)
@@ -117,7 +113,6 @@ function smallAt(tokens: readonly string[], at: number, written: boolean): boole
 
 const romance = new Set('DE Y E A EN PARA POR CON POUR ET SUR DANS DU PER TODOS'.split(' '))
 
-/** A word on its own, from capitals. */
 const cased = memoized((token) => {
   const word = token.toUpperCase()
   const known = spellings.get(word)
@@ -145,7 +140,6 @@ function dotted(token: string): string {
     .join('.')
 }
 
-/** "PEOPLE'S", "O'FALLON", "COTE D'IVOIRE", "XI'AN". */
 function apostrophes(token: string): string {
   const [, before = '', mark = '', after = ''] = /^(\p{L}+)(['’`´])(\p{L}{2,})$/u.exec(token) ?? []
   if (/^(?:D|L|DELL|ALL|NELL|SULL)$/i.test(before)) return lower(before) + mark + cased(after)

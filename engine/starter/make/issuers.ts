@@ -4,7 +4,6 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Card, Issuer } from './records-of.ts'
 
-/** By the name of the package, which must be in this folder. */
 export function readIssuers(modules: string): Record<string, Issuer[]> {
   return {
     'banks-db': readBanks(join(modules, 'banks-db/banks'), banksDb),

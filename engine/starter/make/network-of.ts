@@ -1,4 +1,3 @@
-/** What the package credit-card-type exports. */
 export interface CreditCardType {
   types: Record<string, string>
   getTypeInfo(type: string): { patterns: (number | number[])[] }

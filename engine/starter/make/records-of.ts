@@ -6,7 +6,6 @@ export interface Issuer {
   name: string
   url: string
   country: string
-  /** The brand of a prefix outside every network's ranges. */
   usualBrand: string
   cards: Card[]
 }

@@ -4,26 +4,23 @@ import type { Dataset } from '#engine/dataset/dataset.ts'
 import { commonOptions, type CommandDefinition, type OptionDefinition } from '../../commands/definition.ts'
 import { commands } from '../../commands/table.ts'
 
-/** A word to complete, with what it means when that helps. */
 export interface Choice {
   word: string
   words?: string
 }
 
-/** What can follow an option or be an argument: these words, a file, or something that only the user knows. */
 export type Choices = Choice[] | 'file' | 'text'
 
 export interface CompletedCommand {
   name: string
   summary: string
   arguments: Choices
-  options: { name: string; words: string; /** Undefined for a switch. */ value: Choices | undefined }[]
+  options: { name: string; words: string; value: Choices | undefined }[]
 }
 
 /** Banks are too many to offer. */
 const mostValues = 400
 
-/** All that a shell can complete, from the table of commands and the values in the data. */
 export function completions(dataset: Dataset): CompletedCommand[] {
   return Object.entries<CommandDefinition>(commands).map(([name, definition]) => ({
     name,
