@@ -1,4 +1,3 @@
-/** Limits that server and browser share. */
 export const limits = {
   pageSizes: [100, 250, 500, 1000],
   pageSize: 250,
@@ -7,10 +6,8 @@ export const limits = {
   binsPerRequest: 10_000,
   /** Of their text, in a request: what so many BINs need, with separators and digits too many. */
   charactersOfBins: 200_000,
-  /** In a text, from the first to the last. */
   binsPerRange: 1000,
   binsInAddress: 100,
-  /** As many as fit in an address, with eleven digits each. */
   binsPerSheet: 1000,
   bulkLines: 1_000_000,
   bulkLineBytes: 65_536,
@@ -22,14 +19,11 @@ export const limits = {
   proxyJobMinutes: 15,
   exposureAnswerMinutes: 15,
   sharedSearchDays: 30,
-  /** Of all visitors together. */
   sharedSearches: 20_000,
   sharedSearchBytes: 256 * 1024 * 1024,
   binDigits: 6,
   extendedBinDigits: 11,
-  /** Of a card whose exposure is checked. */
   cardBinDigits: 8,
-  /** Of calls that take many BINs. */
   bodyBytes: 1024 * 1024,
   smallBodyBytes: 64 * 1024,
   /** Calls without a body ignore one of this length, which some clients send. */
@@ -50,12 +44,10 @@ export const limits = {
   tokensPerAccount: 20,
   openCorrectionsPerAccount: 50,
   acceptedCorrections: 20_000,
-  /** Of the same bank with the same value, next to a BIN. */
   neighbouringBins: 100,
   correctionPageSize: 20,
   correctionComments: 20,
   listPageSize: 20,
-  /** How many BINs of a list can be requested, and printed, at once. */
   printedBins: 1000,
   listsPerPage: 100,
   publicListPageSize: 24,

@@ -55,7 +55,6 @@ export const Type = made as unknown as Schemas
 export const Noun = <P extends TProperties>(title: string, properties: P, options?: TObjectOptions) =>
   Type.Object(properties, { title, ...options })
 
-/** One of these values. With the name of its field, a message says which. */
 export const oneOf = <T extends string | number>(
   values: readonly T[],
   name?: string,

@@ -7,7 +7,6 @@ import { gap, withoutOtherNumbers } from './other-numbers.ts'
 
 export const binLength = `${limits.binDigits} to ${limits.extendedBinDigits} digits`
 
-/** Messages about BINs that are not accepted. */
 export const binMessages = {
   noneToAdd: 'Please enter at least one valid BIN.',
   noneToRemove: 'Please enter at least one valid BIN to remove.',
@@ -46,7 +45,6 @@ export function checkedBin(text: string, most: number = limits.extendedBinDigits
 
 const digitsOf = (text: string): string => plainDigits(text).replace(/\D/g, '')
 
-/** The words of a list of BINs, separated by white space, commas or semicolons. */
 export function splitBins(text: string): string[] {
   return text.split(/[\s,;]+/).filter(Boolean)
 }
@@ -104,10 +102,8 @@ function* runsInPieces(text: string): Generator<string[]> {
   }
 }
 
-/** Characters that are read at once. */
 export const pieceOfText = 50_000
 
-/** After a line or, when there is none, where no number is cut in two. */
 function endOfPiece(text: string, from: number): number {
   const most = from + pieceOfText
   if (most >= text.length) return text.length
@@ -117,7 +113,6 @@ function endOfPiece(text: string, from: number): number {
   return most
 }
 
-/** Every number in a text, its groups joined. */
 export function digitRuns(text: string): string[] {
   return (plainDigits(text).match(numberPattern) ?? []).map(digitsOf)
 }
@@ -132,7 +127,6 @@ export function binRuns(text: string, columns?: DateColumns): string[] {
   return (expandRanges(withoutOtherNumbers(rest)).text.match(numberPattern) ?? []).map(digitsOf)
 }
 
-/** A number in groups as cards show them, or in one piece. */
 export const numberPattern =
   /3\d{3}[ -]\d{6}[ -]\d{4,5}|\d{8}[ -]{1,3}\d{4}[ -]{1,3}\d{4}(?!\d)|\d{4}(?:[ -]\d{1,5}(?!\d))+|\d+/g
 
@@ -149,5 +143,4 @@ const eachPlain = eachCharacter((character) => {
   return /[\p{L}\p{M}]/u.test(character) ? character : decimalDigits(character.normalize('NFKC'))
 })
 
-/** Nearly all texts are ASCII and need no change. */
 const isAscii = /^[\t\n\r\x20-\x7e]*$/

@@ -1,6 +1,5 @@
 import { limits } from '../limits.ts'
 
-/** The header that makes it safe to send a creating call again. */
 export const idempotencyKey = {
   header: 'Idempotency-Key',
   pattern: /^[ -~]{1,255}$/,

@@ -3,7 +3,6 @@ import type { ExportFormat } from '#contract/formats/export-format.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { fields, fieldTable, isContact, type Field } from '../records/fields.ts'
 
-/** Fields that are exported only on request; the others always are. */
 const optionalFields = ['url', 'phone'] as const satisfies Field[]
 export const cardFields = fields.filter((field) => !isContact(field))
 
@@ -11,7 +10,6 @@ export interface ExportOptions extends Record<(typeof optionalFields)[number], b
   format: ExportFormat
 }
 
-/** The optional fields that were requested. */
 export const requestedFields = (options: ExportOptions): Field[] =>
   optionalFields.filter((field) => options[field])
 
@@ -20,7 +18,6 @@ export const headings = (of: readonly Field[]): string[] => of.map((field) => fi
 /** Neighbours share most of them, and every download that a slow client has not read yet keeps its own. */
 const mostCells = 2000
 
-/** Yields the file in pieces, one for each slice of rows. */
 export function* exportRows(
   dataset: Dataset,
   slices: Iterable<Uint32Array>,
@@ -42,7 +39,6 @@ export function* exportRows(
   yield writer.end
 }
 
-/** The cells of a row for these fields; they are empty when the BIN has no row. */
 export function rowCells(
   dataset: Dataset,
   writer: FileWriter,
@@ -64,7 +60,6 @@ export function rowCells(
   return (row) => (row === undefined ? writer.cells(names, empty) : cells(row))
 }
 
-/** How a file is written. A line is a BIN and the cells after it. */
 export interface FileWriter {
   start(names: readonly string[]): string
   cells(names: readonly string[], texts: readonly string[]): string

@@ -24,7 +24,6 @@ function isName(text: string): boolean {
   )
 }
 
-/** Lower case, other scripts as Punycode. */
 export function plainHost(text: string): string | undefined {
   const host = /^[\x21-\x7e]*$/.test(text) ? text : (URL.parse(`http://${text}/`)?.hostname ?? '')
   const kind = hostKind(host)

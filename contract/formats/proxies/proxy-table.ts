@@ -82,7 +82,6 @@ export function readRow({ places }: Columns, cells: readonly string[]): Reading 
 const unclearColumns =
   'It is unclear which columns hold a login. Add a header, such as host, port, username, password.'
 
-/** As copied from a page with a list of proxies. */
 export function readBareRow(cells: readonly string[]): Reading | undefined {
   const filled = cells.map((cell) => cell.trim()).filter(Boolean)
   const ends = filled.flatMap((cell, at) => endpointAt(cell, filled[at + 1], at))
