@@ -12,7 +12,6 @@ export function Text(name: TextName, options: TStringOptions = {}) {
   return Type.String({ maxLength: max, text: name, ...(required && { missing: required }), ...options })
 }
 
-/** As `newPublicId` in the server makes them. */
 export const publicId = '12 letters, digits, - and _.'
 
 export const OneBin = Type.Object({ bin: Type.String({ description: `${binLength}.` }) })

@@ -24,10 +24,8 @@ export const binlistHandlers = {
   },
 } satisfies Handlers<keyof typeof binlistApi, { current: CurrentDataset }>
 
-/** Enough rows to see what they have in common. */
 const mostRows = 2000
 
-/** The row of the longest BIN that the number begins with, or else all BINs that begin with the number. */
 function rowsFor(dataset: Dataset, digits: string): Uint32Array {
   if (digits.length >= limits.binDigits) {
     const row = rowFor(dataset, digits)

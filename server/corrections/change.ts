@@ -23,7 +23,6 @@ interface NewCorrection extends Pick<
   accountId: string
 }
 
-/** Returns its ID, and how many bytes more the account stores. */
 export async function addCorrection(
   db: Db,
   { accountId, ...suggested }: NewCorrection,
@@ -147,7 +146,6 @@ export async function deleteAround(db: Db, ids: readonly string[]): Promise<Free
   return [...votes, ...(await deleteReports(db, 'correction', ids))]
 }
 
-/** To be called in a transaction: on PostgreSQL, the row stays locked until it ends. */
 export async function lockCorrection(db: Db, dialect: Dialect, id: string) {
   return db
     .selectFrom('corrections')

@@ -12,7 +12,6 @@ export interface CorrectionsInUse {
 
 /** Milliseconds. Another process that serves the site may have accepted one. */
 const lookEvery = 250
-/** Milliseconds after which those that could not be merged into the dataset are tried again. */
 const tryAgainAfter = 60_000
 
 interface Needs {
@@ -23,7 +22,6 @@ interface Needs {
   log: Log
 }
 
-/** Keeps the dataset corrected: at once, and whenever a moderator decides, in this process or another. */
 export async function followCorrections({
   config,
   current,

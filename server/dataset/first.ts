@@ -6,7 +6,6 @@ import { readableBytes } from '#engine/snapshot/snapshot.ts'
 import { withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
 import { openDatasetFile } from './current.ts'
 
-/** The dataset to start with: the one on disk, or the starter data, which is built in a second and stored. */
 export async function firstDataset(
   path: string,
   { keep } = { keep: true },
@@ -30,7 +29,6 @@ export async function firstDataset(
 export const openOrUpgrade = (path: string): Promise<Dataset> =>
   openDatasetFile(path).catch((error: unknown) => upgraded(path, error))
 
-/** The dataset of an earlier version is rebuilt once, in a second or two. */
 async function upgraded(path: string, error: unknown): Promise<Dataset> {
   const bytes = error instanceof OtherFieldsError && (await withSnapshotFile(path, upgradeSnapshot))
   if (!bytes) throw error

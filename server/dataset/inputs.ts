@@ -17,7 +17,6 @@ async function fingerprint(input: string): Promise<string> {
   return `${input}:${size}:${mtimeMs}`
 }
 
-/** Whether a dataset was built from what BIN_DATA lists, in this or an earlier version of its files. */
 export function isBuiltFrom({ inputs }: Pick<DatasetFacts, 'inputs'>, binData: readonly string[]): boolean {
   const names = inputs
     .split(',')

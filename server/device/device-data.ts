@@ -17,7 +17,6 @@ export interface DeviceFile {
   name: string
 }
 
-/** The dataset as files for browsers that search on their own. They are compressed when they are first asked for. */
 export class DeviceData {
   private readonly current: CurrentDataset
   private readonly folder: string

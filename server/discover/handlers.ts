@@ -37,7 +37,6 @@ export const discoverHandlers = {
   },
 } satisfies Handlers<keyof typeof discoverApi, Context>
 
-/** A BIN that is no longer in the dataset has the facts of its longest known prefix, or none. */
 function brandOf(dataset: Dataset, bin: string) {
   const row = rowFor(dataset, bin)
   const brand = row === undefined ? '' : dataset.columns.brand.textAt(row)

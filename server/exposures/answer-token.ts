@@ -1,9 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 
-/** The result of a search. Only the client that searched can read it, after a delay and for a limited time. */
 export interface Answer {
-  /** Milliseconds since 1970. */
   readyAt: number
   datasets: Map<number, boolean>
 }
@@ -11,7 +9,6 @@ export interface Answer {
 export interface AnswerTokens {
   /** All tokens have the same length, whatever the answer. */
   seal(answer: Answer, network: string): string
-  /** Undefined when the token is for another network, was changed or is too old, without telling which. */
   open(token: string, network: string, now?: number): Answer | undefined
 }
 

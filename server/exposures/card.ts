@@ -7,7 +7,6 @@ import { plainLetters } from './plain-letters.ts'
 export interface Card {
   bin: string
   exp: string
-  /** The forms of the name to store, or to look for: `storedForms` or `searchedForms`. */
   names: readonly string[]
   zips: readonly string[]
   /** To look for in datasets that were imported when only the first five letters and digits were compared. */
@@ -49,7 +48,6 @@ export function storedZips(text: string): string[] {
   return isLongUs(zip) ? [zip, beginning(zip)] : [zip]
 }
 
-/** Finds what `storedZips` stored, unless both have four digits more and these differ. */
 export function searchedZips(text: string): string[] {
   const zip = readZip(text)
   if (zip === undefined) return []
@@ -57,7 +55,6 @@ export function searchedZips(text: string): string[] {
   return /^\d{5}$/.test(zip) ? [zip, beginning(zip)] : [zip]
 }
 
-/** As it was compared before: by its first five letters and digits. */
 export function readOldZip(text: string): string | undefined {
   const letters = lettersOf(text)
   return letters.length < 3 ? undefined : letters.slice(0, 5).join('')

@@ -7,7 +7,6 @@ export const tagBytes = 16
 
 /** Turns cards into tags. It is stored outside the database, so that the database alone does not reveal any card. */
 export interface ExposureKey {
-  /** Identifies the key, and how tags are made with it, without revealing it. */
   id: string
   /** Of datasets that were imported when only the beginning of a postal code was compared. */
   oldId: string

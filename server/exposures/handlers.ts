@@ -9,9 +9,8 @@ import { demoExample, demoId } from './demo.ts'
 import { readRequestedCard } from './requested-card.ts'
 import type { ExposureSearch } from './search.ts'
 
-/** Milliseconds. Replies are sent at multiples of this, whatever was found. */
-const interval = 250
-const delay = 3000
+const replyInterval = 250
+const answerDelay = 3000
 
 interface Context extends ProofContext {
   exposureSearch: ExposureSearch
@@ -32,11 +31,11 @@ export const exposureHandlers = {
     const { exposureSearch } = context
     reply.header('cache-control', 'no-store')
     const card = readRequestedCard(body)
-    return replyAtInterval(interval, async () => {
+    return replyAtInterval(replyInterval, async () => {
       // The quota is charged after the human check, so that scripts cannot use it up.
       await proveHuman(context, body.turnstile_token, request)
       await exposureSearch.count(request, reply, card)
-      const readyAt = Date.now() + delay
+      const readyAt = Date.now() + answerDelay
       const datasets = await exposureSearch.search(card)
       const id = exposureSearch.tokens.seal({ readyAt, datasets }, networkOf(request.ip))
       return { id, ready_at: new Date(readyAt).toISOString() }
@@ -77,7 +76,7 @@ async function resultOf(
 ): Promise<Pick<ExposureAnswer, 'status' | 'datasets' | 'padding'>> {
   const wait = readyAt - Date.now()
   // If it is longer than any wait, the clock was set back.
-  if (wait > 0 && wait <= delay) return { status: 'pending', datasets: [], padding: '' }
+  if (wait > 0 && wait <= answerDelay) return { status: 'pending', datasets: [], padding: '' }
   const searched = [...(await datasets())].flatMap(([id, dataset]) => {
     const matches = found.get(id)
     return matches === undefined ? [] : [{ ...dataset, matches }]

@@ -5,7 +5,6 @@ import { joints, plainLetters } from './plain-letters.ts'
 /** What one side may have left out: a title, initials, or everything after the last letter that fits on a card. */
 type Omission = 'T' | 'I' | 'C'
 
-/** The forms to store for a name in a dataset, the name itself first. Empty when it has no letters. */
 export function storedForms(text: string): string[] {
   const forms = new Set<string>()
   for (const spelling of spellingsOf(text)) {

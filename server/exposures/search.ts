@@ -34,7 +34,6 @@ export function openExposureSearch({ config, database, secretKey, counts, log }:
   }
 }
 
-/** Counts one search and throws when there were too many. Cards are counted by a keyed hash. */
 type Quota = (request: FastifyRequest, reply: FastifyReply, card: Pick<Card, 'bin' | 'exp'>) => Promise<void>
 
 function exposureQuota(counts: Counts, key: Buffer): Quota {

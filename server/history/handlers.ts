@@ -43,7 +43,6 @@ export const historyHandlers = {
   },
 } satisfies Handlers<keyof typeof historyApi, Context>
 
-/** Changes at once, before other requests get their turn. */
 const atOnce = 500
 
 async function* linesOf(changes: AsyncIterable<DatedChange>): AsyncGenerator<string> {

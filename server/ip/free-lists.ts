@@ -41,7 +41,6 @@ const freeLists: FreeList[] = [
   },
 ]
 
-/** Fetches every list. One that cannot be fetched keeps its last version and does not stop the others. */
 export async function fetchLists(
   { dataDir, ipLists }: Pick<Config, 'dataDir' | 'ipLists'>,
   say: (text: string) => void,

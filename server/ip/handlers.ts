@@ -49,7 +49,6 @@ function seenBy(request: FastifyRequest): Pick<IpFacts, 'seen_by' | 'claims_igno
   }
 }
 
-/** What this server knows of the connection itself. Behind a proxy, that is the proxy's connection, and it says so. */
 function connectionOf(request: FastifyRequest): IpFacts['connection'] {
   const { socket, httpVersion } = request.raw
   // Fastify believes the header of a trusted proxy only.

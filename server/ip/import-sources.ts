@@ -19,7 +19,6 @@ export interface About {
   delist?: string | undefined
 }
 
-/** Builds a table of each source and writes them: all, or none if one is invalid. */
 export async function importSources(dataDir: string, inputs: string[], about: About): Promise<string[]> {
   check(about)
   const folder = temporaryFolder('ip')

@@ -56,7 +56,6 @@ function listReply(facts: TableFacts, hint: IpList['hint'], found: Found | undef
   }
 }
 
-/** The time zones of a country from Unicode's CLDR, which not every browser offers. */
 function timeZonesOf(country: string): string[] {
   let zones = timeZones.get(country)
   if (!zones) {
@@ -68,7 +67,6 @@ function timeZonesOf(country: string): string[] {
 
 const timeZones = new Map<string, string[]>()
 
-/** Not in the type definitions yet. */
 interface LocaleWithZones extends Intl.Locale {
   getTimeZones(): string[] | undefined
 }

@@ -51,7 +51,6 @@ async function importAll(...input: Parameters<typeof importSources>): Promise<st
   }
 }
 
-/** Run by the server in the background: builds tables from the installed packages. */
 async function seed(dataDir: string, sayError: (problem: string) => void): Promise<void> {
   await mkdir(tableFolder(dataDir), { recursive: true })
   for (const name of missingSeeds(await openTables(dataDir, sayError))) await makeSeed(dataDir, name)

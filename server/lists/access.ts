@@ -1,6 +1,6 @@
-import type { FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import type { ListFlag } from '#contract/list-flags.ts'
+import type { Clients } from '../clients/clients.ts'
 import type { Requester } from '../http/requester.ts'
 import type { ListReads, StoredList } from './store.ts'
 
@@ -17,6 +17,12 @@ export async function visibleList(
   return list
 }
 
+interface FromClient {
+  ip: string
+  raw: { socket: { readonly destroyed: boolean } }
+  server: { clients: Pick<Clients, 'alone'> }
+}
+
 const largeList = 500
 
 /**
@@ -24,7 +30,7 @@ const largeList = 500
  * so a client does this with one large list at a time, and waits before it has read any.
  */
 export function readingLists<T>(
-  { ip, raw: { socket }, server: { clients } }: FastifyRequest,
+  { ip, raw: { socket }, server: { clients } }: FromClient,
   lists: readonly Pick<StoredList, 'count'>[],
   work: () => Promise<T>,
 ): Promise<T> {

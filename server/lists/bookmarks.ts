@@ -17,7 +17,6 @@ interface Bookmarked {
   bookmarks: number
 }
 
-/** Bookmarking a list twice changes nothing. */
 export async function bookmark(db: Db, { accountId, listId }: Bookmark): Promise<Stored<Bookmarked>> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('bookmarks')

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { FastifyRequest } from 'fastify'
 import { smallDataset } from '#test/data/small-bins.ts'
 import { Clients } from '../clients/clients.ts'
 import { readingLists } from './access.ts'
 import { listHandlers } from './handlers.ts'
 
-const madeRequest = (clients: Clients, socket = { destroyed: false }) =>
-  ({
-    ip: '192.0.2.1',
-    raw: { socket },
-    server: { clients },
-    charge: () => undefined,
-  }) as unknown as FastifyRequest
+const madeRequest = (clients: Clients, socket = { destroyed: false }) => ({
+  ip: '192.0.2.1',
+  raw: { socket },
+  server: { clients },
+  charge: () => undefined,
+})
 
 test('comparisons of large lists that one client asks for together hold the entries of one comparison', async () => {
   const dataset = await smallDataset()

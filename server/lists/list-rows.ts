@@ -1,5 +1,5 @@
 import type { BinRow, Facets, Filters } from '#contract/calls/bins.ts'
-import { isFiltered as hasFilters } from '#contract/filters.ts'
+import { isFiltered as hasFilters, type ListOrder } from '#contract/filters.ts'
 import { type ColumnName, columnNames } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { FacetValue } from '#engine/search/facets.ts'
@@ -8,6 +8,7 @@ import { textMatcher } from '#engine/normal-forms/clean-text.ts'
 import { unknownFacts } from '#engine/records/fields.ts'
 import { labelled, wantedFilters } from '#answers/results.ts'
 import type { Entries } from './entries.ts'
+import { countryName } from '#engine/normal-forms/countries.ts'
 
 export interface ListRow {
   bin: string
@@ -102,4 +103,44 @@ export function binRow(dataset: Dataset, { bin, row, note }: ListRow): BinRow {
     ...facts,
     ...(note !== undefined && { note }),
   }
+}
+
+/** Rows without a value come last in both directions. Equal rows keep the order of the list. */
+export function sortRows(
+  dataset: Dataset,
+  rows: ListRow[],
+  order: ListOrder,
+  descending: boolean,
+): ListRow[] {
+  if (order === 'added') return descending ? rows.toReversed() : rows
+  const rank = ranks(dataset, rows, order)
+  const way = descending ? -1 : 1
+  const last = Number.MAX_SAFE_INTEGER
+  const placeOf = (row: ListRow) => {
+    const place = rank(row)
+    return place === undefined ? last : way * place
+  }
+  return rows
+    .map((row, at) => ({ row, at, place: placeOf(row) }))
+    .toSorted((a, b) => a.place - b.place || a.at - b.at)
+    .map(({ row }) => row)
+}
+
+function ranks(dataset: Dataset, rows: ListRow[], order: Order): (row: ListRow) => number | undefined {
+  const text = textIn(dataset, order)
+  const all = [...new Set(rows.map(text))].filter((one) => one !== '').toSorted(compare)
+  const places = new Map(all.map((one, place) => [one, place + 1]))
+  return (row) => places.get(text(row))
+}
+
+type Order = Exclude<ListOrder, 'added'>
+
+const { compare } = new Intl.Collator('en', { numeric: false, sensitivity: 'base' })
+
+function textIn(dataset: Dataset, order: Order): (row: ListRow) => string {
+  if (order === 'bin') return ({ bin }) => bin
+  if (order === 'note') return ({ note = '' }) => note
+  const { codes, texts } = dataset.columns[order]
+  const text = ({ row }: ListRow) => (row === undefined ? '' : texts[codes[row]!]!)
+  return order === 'country' ? (row) => countryName(text(row)) : text
 }

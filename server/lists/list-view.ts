@@ -6,8 +6,7 @@ import type { Requester } from '../http/requester.ts'
 import { paginate } from '#answers/results.ts'
 import { isOwner, refuseUnless } from './access.ts'
 import type { Entries } from './entries.ts'
-import { binRow, filterRows, isFiltered, listRows, rowFacets } from './list-rows.ts'
-import { sortRows } from './sort-rows.ts'
+import { binRow, filterRows, isFiltered, listRows, rowFacets, sortRows } from './list-rows.ts'
 import { type StoredList, summaryOf } from './store.ts'
 
 interface Viewed {

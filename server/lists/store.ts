@@ -3,7 +3,7 @@ import type { ListSummary } from '#contract/calls/lists.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
-import { entriesIn, entriesRow } from './load-entries.ts'
+import { entriesIn, entriesRow } from './entries.ts'
 
 type Db = Kysely<Schema>
 
@@ -17,7 +17,6 @@ function isNotPending(id: 'lists.id' | 'public_entries.list_id', states: Schema[
     where list_id = ${sql.ref(id)} and state in (${sql.join(states.map((state) => sql.lit(state)))}))`
 }
 
-/** With the fields that depend on the requester. Bookmarks are counted on read, so the count cannot drift. */
 const listsFor = (db: Db, requesterId: string) =>
   db
     .selectFrom('lists')

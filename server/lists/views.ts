@@ -13,7 +13,6 @@ import type { StoredList } from './store.ts'
 const day = 24 * 60 * 60_000
 /** This many visits of a day are remembered, so that the database is not asked again. */
 const mostKnown = 100_000
-/** Milliseconds in which visits are gathered, to be written together. */
 const gatherFor = 100
 const mostAtOnce = 500
 

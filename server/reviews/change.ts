@@ -29,7 +29,6 @@ interface WrittenReview extends OwnReview {
   now?: number
 }
 
-/** Returns its bytes. */
 export async function addReview(
   db: Db,
   { accountId, bin, fields, now = Date.now() }: WrittenReview,

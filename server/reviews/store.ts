@@ -6,10 +6,8 @@ import type { Schema } from '../db/schema.ts'
 
 type Db = Kysely<Schema>
 
-/** A review as the queries below return it. */
 export type StoredReview = NonNullable<Awaited<ReturnType<typeof findReview>>>
 
-/** Whether the reviewer's account is not about to be deleted. */
 const isShown = sql<boolean>`not exists (
   select 1 from deleted_accounts where deleted_accounts.account_id = reviews.account_id)`
 
@@ -52,13 +50,11 @@ export const recentReviews = (db: Db, limit: number) =>
 export const ratingOf = (db: Db, { bin }: { bin: string }) =>
   db.selectFrom('ratings').select(['reviews', 'stars']).where('bin', '=', bin)
 
-/** The rating of a BIN. It is exact, because whole numbers are stored. */
 export const ratingReply = (rating: { reviews: number; stars: number } | undefined) => ({
   total_reviews: rating?.reviews ?? 0,
   avg_rating: rating ? meanOf(rating) : null,
 })
 
-/** Rounded to one decimal. */
 export const meanOf = ({ reviews, stars }: { reviews: number; stars: number }): number =>
   Math.round((10 * stars) / reviews) / 10
 

@@ -1,6 +1,5 @@
 import { formatNumber } from '#contract/formats/numbers.ts'
 
-/** Enough to see what is wrong, and little enough to keep. */
 const mostKept = 10_000
 const mostPrinted = 20
 

@@ -1,6 +1,5 @@
 import { formatNumber } from '#contract/formats/numbers.ts'
 
-/** Milliseconds. Shorter work needs no progress. */
 const patience = 1000
 
 export function lookupProgress(what: string) {

@@ -53,7 +53,6 @@ export function rowWriter(dataset: Dataset, { format, url, phone }: RowOptions):
 /** Bytes that end a line; Unix programs do not expect the carriage return of downloads. */
 const lineFeed = 10
 
-/** Nearly every text is written as it is, in any format. */
 const isPlain = /^(?:[A-Za-z\d][^;",\t\r\n]*)?$/
 
 function cellsWriter(

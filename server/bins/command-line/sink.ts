@@ -42,7 +42,6 @@ export class Sink {
     return this.at >= 1 << 17
   }
 
-  /** Waits until the reader has taken it. */
   async flush(): Promise<void> {
     if (this.at === 0) return
     const piece = this.bytes.subarray(0, this.at)

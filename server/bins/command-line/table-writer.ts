@@ -40,5 +40,4 @@ export function tableWriter(dataset: Dataset, fields: readonly Field[]): RowWrit
   }
 }
 
-/** Only on a terminal that has colours, unless NO_COLOR or FORCE_COLOR says otherwise. */
 const bold = (line: string): string => styleText('bold', line, { stream: process.stdout })

@@ -53,7 +53,6 @@ export class CorrectionFeeds {
     this.#stop.signal.addEventListener('abort', () => clearInterval(timer))
   }
 
-  /** Fetches all lists. One that cannot be fetched or used leaves the last good one in use. */
   async refresh(): Promise<boolean> {
     const before = this.#version
     for (const address of this.#addresses) {

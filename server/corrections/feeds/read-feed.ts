@@ -18,7 +18,6 @@ export interface Feed {
 /** Why a file is not used; completes the sentence "The corrections of … are not used: …". */
 export class FeedError extends Error {}
 
-/** A value is far shorter; a longer one is not worth a look. */
 const mostCharacters = 500
 const entriesAtOnce = 1000
 

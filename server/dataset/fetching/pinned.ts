@@ -5,7 +5,6 @@ import type { Source } from '#engine/records/record.ts'
 
 export interface Pin {
   address: string
-  /** Bytes, after decompression. */
   size: number
   sha256: string
 }

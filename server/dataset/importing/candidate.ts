@@ -55,7 +55,6 @@ export async function useCandidate(dataDir: string, candidate: Candidate): Promi
   await forgetOldImports(dataDir, after.facts.built)
 }
 
-/** A source that lost most of its rows is more likely broken than right. */
 export function describeShrinking({ before, after }: Candidate): string | undefined {
   if (!before || before.facts.starter || after.rows * 2 >= before.rows) return undefined
   const [now, then] = [after.rows.toLocaleString('en'), before.rows.toLocaleString('en')]

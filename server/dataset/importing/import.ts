@@ -41,7 +41,6 @@ export const run: Run = async (words, surroundings) => {
 
 if (import.meta.main) await runAlone('npm run import --', run)
 
-/** Undefined when help is wanted. What describes a file comes after it. */
 function readImportRequest(words: string[]): ImportRequest | undefined {
   const { values, tokens } = readArguments(operatorCommands.import, words)
   const files: Required<FileToImport>[] = []

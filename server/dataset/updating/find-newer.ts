@@ -102,7 +102,6 @@ function creditFor({ sha256, lastModified }: FetchedFile): FileToImport['about']
   return { ...creditOfProject(), ...(date && { date }) }
 }
 
-/** The day of a Last-Modified header; '' when it cannot be right. */
 function plausibleDate(lastModified: string): string {
   const time = Date.parse(lastModified)
   return time > Date.parse('2000-01-01') && time <= Date.now()

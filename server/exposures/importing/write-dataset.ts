@@ -60,7 +60,6 @@ export async function writeDataset(
   return tags.cards
 }
 
-/** Stops searching it first, then deletes its tags, and finally the dataset itself. */
 export async function removeDataset(database: Database, { id }: Pick<StoredDataset, 'id'>): Promise<void> {
   const { kysely } = database
   await kysely.updateTable('exposure_datasets').set({ is_complete: 0 }).where('id', '=', id).execute()

@@ -16,7 +16,6 @@ export interface Stun {
 
 type Settings = Pick<Config, 'host' | 'stunHost' | 'stunPort'>
 
-/** Answers STUN binding requests, so that no third party is needed to see what WebRTC reveals. Never throws. */
 export async function openStun(settings: Settings, log: Log): Promise<Stun> {
   const { stunPort, stunHost, host } = settings
   if (stunPort === 'off') return closed('STUN_PORT is off')

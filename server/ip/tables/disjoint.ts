@@ -39,7 +39,6 @@ export function disjoint(ranges: ClaimedRange[]): ClaimedRange[] {
   return joined
 }
 
-/** Most sources are already sorted. */
 function inOrder(ranges: ClaimedRange[]): ClaimedRange[] {
   const isSorted = ranges.every((range, at) => at === 0 || order(ranges[at - 1]!, range) <= 0)
   return isSorted ? ranges : ranges.toSorted(order)

@@ -17,7 +17,6 @@ export interface TableFacts {
   licence: string | null
   url: string | null
   credit: IpSource['credit']
-  /** Year, month and day; null when unknown. */
   date: string | null
   tells: IpSource['tells']
   hint: Hint | null
@@ -27,7 +26,6 @@ export interface TableFacts {
   ranges: number
 }
 
-/** Ranges of one family, in ascending order and without overlaps. */
 export interface Ranges {
   /** One 32-bit number per IPv4 address, four per IPv6 address. */
   starts: Uint32Array
@@ -93,7 +91,6 @@ export class NetworkTable {
   }
 }
 
-/** The index of the last range that starts at or before the address; -1 when all start after it. */
 function lastAtMost(starts: Uint32Array, words: readonly number[]): number {
   let low = 0
   let high = starts.length / words.length

@@ -22,8 +22,7 @@ function prepare(addresses: ReadonlySet<string>): Wanted {
   return { v4: new V4Search(v4), v6: new V6Search(v6, v4) }
 }
 
-/** Milliseconds after which others have their turn. */
-const slice = 5
+const sliceMilliseconds = 5
 
 export class AddressSearch {
   private readonly wanted: Wanted
@@ -39,7 +38,7 @@ export class AddressSearch {
     let began = performance.now()
     for (const found of decodings(text, this.allowance)) {
       if (this.isIn(found)) return true
-      if (performance.now() - began < slice) continue
+      if (performance.now() - began < sliceMilliseconds) continue
       await setImmediate()
       began = performance.now()
     }

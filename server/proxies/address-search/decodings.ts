@@ -18,7 +18,6 @@ export class Allowance {
   }
 }
 
-/** The text in lower case and everything it may decode to: texts, and bytes where they are as long as an address. */
 export function* decodings(text: string, allowance: Allowance): Generator<string | Buffer> {
   const seen = new Set<string>()
   if (text.length > longest) allowance.isExceeded = true

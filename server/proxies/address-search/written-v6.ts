@@ -5,7 +5,6 @@ import { isIPv6 } from 'node:net'
 const mostGroups = 13
 
 export class V6Search {
-  /** As 32 hexadecimal digits. */
   private readonly addresses: Set<string>
   private readonly inside: Set<string>
   /** Of each address, the groups that are not zero. A text without all of them is not parsed, because that takes long. */

@@ -37,7 +37,6 @@ const final = new Set<string>([
   'stopped',
 ])
 
-/** Checks one proxy completely. Never throws. */
 export async function checkProxy(checking: Checking, request: CheckRequest): Promise<ProxyResult> {
   const { proxy, probes: wanted } = request
   const endpoints = await checking.endpoints()
@@ -84,7 +83,6 @@ async function allowedAddress({ limits }: Checking, proxy: ProxyToCheck, attempt
   return address
 }
 
-/** Looked up later, on the main thread. */
 const notLookedUpYet = { asn: null, organisation: null, country: null, country_name: null }
 
 async function resultOf(

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../../config.ts'
-import type { Log } from '../../log.ts'
 import { Checker, type ProxyList } from './checker.ts'
 
 test('a crash of the thread is logged, its jobs are told, and the next job gets a new thread', async (t) => {
   const lines: string[] = []
-  const log = { error: (_: object, line: string) => lines.push(line) } as unknown as Log
+  const log = { error: (_: object, line: string) => lines.push(line) }
   const { proxyTargets, publicUrl, ipqs } = readConfig({})
   const settings = {
     proxyTargets,
@@ -17,7 +16,7 @@ test('a crash of the thread is logged, its jobs are told, and the next job gets 
   }
   const checker = new Checker(settings, log)
   t.after(() => checker.close())
-  const crashing = { proxies: null, probes: 1 } as unknown as ProxyList
+  const crashing = JSON.parse('{ "proxies": null, "probes": 1 }') as ProxyList
   for (const id of ['first', 'second']) {
     await new Promise<void>((lost) => checker.start(id, crashing, { found: () => {}, lost }))
   }

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { ProxyResult, ProxyToCheck } from '#contract/calls/proxies.ts'
 import type { Config } from '../../config.ts'
-import type { Log } from '../../log.ts'
 
 /** Plain values, so that they can be sent to a worker. */
 export interface CheckSettings extends Pick<Config, 'proxyTargets' | 'proxyJudge' | 'publicUrl' | 'ipqs'> {
@@ -14,7 +13,6 @@ export interface ProxyList {
   ipqsKey?: string | undefined
 }
 
-/** A message to the worker: a list to check or, without one, to stop the check. */
 export interface Order {
   id: string
   list?: ProxyList
@@ -23,6 +21,10 @@ export interface Order {
 export interface Report {
   id: string
   result: ProxyResult
+}
+
+interface ErrorLog {
+  error(facts: object, message: string): void
 }
 
 interface Listener {
@@ -34,11 +36,11 @@ const mostMegabytes = 64
 
 export class Checker {
   private readonly settings: CheckSettings
-  private readonly log: Log
+  private readonly log: ErrorLog
   private readonly listeners = new Map<string, Listener>()
   private worker: Worker | undefined
 
-  constructor(settings: CheckSettings, log: Log) {
+  constructor(settings: CheckSettings, log: ErrorLog) {
     this.settings = settings
     this.log = log
   }

@@ -112,7 +112,6 @@ function differentHeaders(seen: Seen, direct: Seen): Header[] {
 /** A reverse proxy in front of this site may rewrite URLs too, in direct requests as well. */
 const hasOtherUrl = (seen: Seen, direct: Seen) => seen.url !== undefined && direct.url === undefined
 
-/** Without the port after the address, which differs each time. */
 function keyOf(name: string, value: string, address: string): string {
   const [before = '', ...rest] = value.split(address)
   return [

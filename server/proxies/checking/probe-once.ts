@@ -23,7 +23,6 @@ interface Parts {
   isFirst: boolean
 }
 
-/** Runs one probe. Over TLS it shows whether TLS is intercepted; over plain HTTP, what is added to a request. */
 export async function probeOnce(
   proxy: ProxyToCheck,
   address: Address,

@@ -5,10 +5,8 @@ const mostAtOnce = 256
 /** Milliseconds. A check that takes longer frees its slot, so that hanging proxies do not block the others. */
 const longWait = 1000
 
-/** Milliseconds until the pace is checked again. */
 const pause = 2
 
-/** Runs the checks of all jobs, taking one of each job in turn. */
 export class Slots {
   private readonly sources: Source[] = []
   private readonly pace: Pick<Pace, 'mayStart'>

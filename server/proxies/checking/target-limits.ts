@@ -36,7 +36,6 @@ export class TargetLimits {
   private known = new Map<string, Set<string>>()
   private ends = 0
 
-  /** Why this target is over a limit; undefined if it is not. Repeating an earlier target is always allowed. */
   refusal(
     address: Address,
     { port, username = '', password = '' }: Omit<ProxyToCheck, 'host' | 'type'>,

@@ -68,7 +68,6 @@ export class Attempt {
     })
   }
 
-  /** A second connection, which leaves the first one open and is not measured. */
   async connectBeside(address: Address, port: number): Promise<Wire> {
     if (this.failure) throw this.failure
     const socket = this.guard.connect(address, port)

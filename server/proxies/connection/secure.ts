@@ -44,7 +44,6 @@ async function openTls(wire: Wire, host: string, attempt: Attempt, notTls: Proxy
   }
 }
 
-/** Whether the other side speaks TLS: whether it answers a greeting, which is never continued. */
 export async function answersTls(wire: Wire): Promise<boolean> {
   wire.write(await (greeting ??= clientHello()))
   const record = await wire.take(6)

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { AddressGuard } from '../connection/address-guard.ts'
-import type { IpData } from '../../ip/ip-data.ts'
 import type { TableFacts } from '../../ip/tables/network-table.ts'
 import { rangeOfNetwork } from '../../ip/addresses/numbers.ts'
 import { TableBuilder } from '../../ip/tables/table-builder.ts'
@@ -25,6 +24,10 @@ function table(network: string, claim: object, facts: Partial<TableFacts>) {
   return builder.build({ ...usual, ...facts })
 }
 
+const notLookedUp = { asn: null, organisation: null, country: null, country_name: null }
+
+const foundExit = (address: string) => ({ exit: { address, ...notLookedUp } }) as ProxyResult
+
 test('an exit address gets its network, its country and the abuse lists that contain it', async () => {
   const tables = [
     table('8.8.8.0/24', { country: 'US', asn: 15_169, organisation: 'Google LLC' }, {}),
@@ -37,8 +40,8 @@ test('an exit address gets its network, its country and the abuse lists that con
     table('9.9.9.0/24', {}, { title: 'Others', hint: 'abuse' }),
     table('8.8.8.8/32', {}, { title: 'Tor', hint: 'tor' }),
   ]
-  const data = { tables: async () => tables } as unknown as IpData
-  const found = { exit: { address: '8.8.8.8' }, evidence: [] } as unknown as ProxyResult
+  const data = { tables: async () => tables }
+  const found = foundExit('8.8.8.8')
   const { exit, evidence, lists_asked } = await withExitFacts(data, found)
   assert.deepEqual(exit, {
     address: '8.8.8.8',
@@ -57,7 +60,7 @@ test('an exit address gets its network, its country and the abuse lists that con
     },
   ])
   assert.equal(lists_asked, 3)
-  const inside = { exit: { address: '10.0.0.1' }, evidence: [] } as unknown as ProxyResult
+  const inside = foundExit('10.0.0.1')
   assert.equal((await withExitFacts(data, inside)).lists_asked, 0)
 })
 

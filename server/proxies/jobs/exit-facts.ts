@@ -3,7 +3,7 @@ import { readAddress } from '../../ip/addresses/address.ts'
 import type { IpData } from '../../ip/ip-data.ts'
 import { lookUp, type AddressClaims } from '../../ip/look-up.ts'
 
-export async function withExitFacts(data: IpData, result: ProxyResult): Promise<ProxyResult> {
+export async function withExitFacts(data: Pick<IpData, 'tables'>, result: ProxyResult): Promise<ProxyResult> {
   const { exit } = result
   if (!exit) return result
   const address = readAddress(exit.address)

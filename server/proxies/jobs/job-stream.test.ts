@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
-import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
-import type { Job } from './job.ts'
 import { streamJob } from './job-stream.ts'
 
 test('sends no heartbeat after the end, even if a slow reader keeps the response open', (t) => {
@@ -12,8 +10,8 @@ test('sends no heartbeat after the end, even if a slow reader keeps the response
     write: (text: string) => sent.push(text) > 0,
     end: (text: string) => sent.push(text),
   })
-  const job = { results: [], state: 'done', watch: () => () => {} } as unknown as Job
-  void streamJob(job, response as unknown as ServerResponse, 0, () => ({}))
+  const job = { results: [], state: 'finished' as const, watch: () => () => {} }
+  void streamJob(job, response, 0, () => ({}))
   t.mock.timers.tick(60_000)
   assert.equal(sent.length, 2)
   assert.match(sent[1] ?? '', /^event: end/)

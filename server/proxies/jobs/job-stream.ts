@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import type { Job } from './job.ts'
 
 const heartbeatMilliseconds = 10_000
@@ -6,13 +5,20 @@ const batchMilliseconds = 40
 /** Characters per write; a slow reader gets the next part after it has read this one. */
 const mostLength = 64 * 1024
 
+/** An HTTP response, as far as it is needed. */
+interface Stream {
+  write(text: string): boolean
+  end(text: string): unknown
+  on(event: 'error' | 'drain' | 'close', listener: () => void): unknown
+}
+
 /**
  * Streams the results of a job as server-sent events. Only the position of a reader is kept, not a queue: the results
  * belong to the job, so a slow reader takes no more memory than one part of them.
  */
 export function streamJob(
-  job: Job,
-  response: ServerResponse,
+  job: Pick<Job, 'results' | 'state' | 'watch'>,
+  response: Stream,
   after: number,
   describe: () => object,
 ): Promise<void> {

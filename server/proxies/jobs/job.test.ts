@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
-import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
-import type { IpData } from '../../ip/ip-data.ts'
 import type { ProxyResult } from '#contract/calls/proxies.ts'
 import type { Checker } from '../checking/checker.ts'
 import { streamJob } from './job-stream.ts'
 import { Job } from './job.ts'
-import { Pace } from '../checking/slots.ts'
-import { Slots } from '../checking/slots.ts'
+import { Pace, Slots } from '../checking/slots.ts'
 
 type Listener = Parameters<Checker['start']>[2]
 
@@ -19,12 +16,12 @@ function madeJob(count: number) {
   const checker = {
     start: (_id: string, _list: object, given: Listener) => void (listener = given),
     stop: (id: string) => void stopped.push(id),
-  } as unknown as Checker
-  const data = { tables: async () => [] } as unknown as IpData
+  }
+  const data = { tables: async () => [] }
   const proxies = Array.from({ length: count }, () => ({ host: '8.8.8.8', port: 80, type: 'http' as const }))
   const job = new Job(checker, data, 'here', { proxies, probes: 1 })
   const give = async (index: number, words = '') => {
-    listener!.found({ index, exit: null, words } as unknown as ProxyResult)
+    listener!.found({ index, exit: null, words } as ProxyResult)
     await Promise.resolve()
     await Promise.resolve()
   }
@@ -68,7 +65,7 @@ test('a reader that does not read gets one part only', async () => {
     },
     end: (text: string) => void written.push(text),
   })
-  const ended = streamJob(job, response as unknown as ServerResponse, 0, () => ({}))
+  const ended = streamJob(job, response, 0, () => ({}))
   const results = () => written.join('').match(/^event: result$/gm)?.length ?? 0
   const first = results()
   assert.ok(first > 0 && first < 20, `${first} at once`)

@@ -7,6 +7,8 @@ import { withExitFacts } from './exit-facts.ts'
 
 type State = Output<'GET /api/proxy/jobs/:id'>['state']
 
+type StartsChecks = Pick<Checker, 'start' | 'stop'>
+
 const unwatchedMilliseconds = 15_000
 const mostWatchers = 20
 
@@ -20,12 +22,12 @@ export class Job {
   bytes = 0
   state: State = 'running'
   endedAt = 0
-  private readonly checker: Checker
-  private readonly data: IpData
+  private readonly checker: StartsChecks
+  private readonly data: Pick<IpData, 'tables'>
   private readonly watchers = new Set<() => void>()
   private unwatched: NodeJS.Timeout | undefined
 
-  constructor(checker: Checker, data: IpData, network: string, list: ProxyList) {
+  constructor(checker: StartsChecks, data: Pick<IpData, 'tables'>, network: string, list: ProxyList) {
     this.checker = checker
     this.data = data
     this.network = network

@@ -30,7 +30,6 @@ export class Quotas {
     return true
   }
 
-  /** Opens a quota for one job or, in several, for more. Returns the value of its cookie. */
   open(planned = 0): string {
     if (this.known.size >= mostKnown) this.known.delete(this.known.keys().next().value!)
     const id = randomBytes(idLength)
