@@ -8,7 +8,11 @@ import { HumanToken, nullable, Text } from './schemas.ts'
 const { address, family, kind, about, data, sources, lists, countries, reverse_dns } = IpFacts.properties
 const milliseconds = Type.Union([Type.Number(), Type.Null()])
 
-const missing = 'Missing required fields for proxy test (host, port, proxyType, token)'
+export const proxyMessages = {
+  missing: 'Missing required fields for proxy test (host, port, proxyType, token)',
+  noAddress: 'IP address is required.',
+}
+const { missing } = proxyMessages
 
 export type ProxyType = Static<typeof ProxyType>
 const ProxyType = Type.Union([
@@ -180,7 +184,7 @@ export const proxiesApi = {
       ip: Type.String({
         maxLength: 64,
         message: 'ip must be an IP address',
-        missing: 'IP address is required.',
+        missing: proxyMessages.noAddress,
       }),
       turnstile_token: HumanToken(),
     }),

@@ -27,7 +27,7 @@ import {
   listedCorrections,
   optionsFor,
   type StoredCorrection,
-  type Window,
+  type PageWindow,
 } from './store.ts'
 import { removeVote, vote } from './vote.ts'
 
@@ -200,7 +200,7 @@ async function savedReply(db: Kysely<Schema>, dataset: Dataset, accountId: strin
 async function pageReply(
   db: Kysely<Schema>,
   { total, rows }: { total: number; rows: StoredCorrection[] },
-  { page, limit }: Window,
+  { page, limit }: PageWindow,
   dataset: Dataset,
   accountId: string | undefined,
 ) {
@@ -210,7 +210,7 @@ async function pageReply(
   }
 }
 
-const windowOf = ({ page = 1, limit = limits.correctionPageSize }: Partial<Window>): Window => ({
+const windowOf = ({ page = 1, limit = limits.correctionPageSize }: Partial<PageWindow>): PageWindow => ({
   page,
   limit,
 })

@@ -11,7 +11,7 @@ export const isShown = sql<boolean>`not exists (
 type Sort = NonNullable<Input<'GET /api/corrections'>['query']['sort']>
 type Query = Input<'GET /api/corrections'>['query']
 
-export interface Window {
+export interface PageWindow {
   page: number
   limit: number
 }
@@ -24,7 +24,7 @@ async function correctionsWhere(
   db: Db,
   where: readonly Expression<SqlBool>[],
   order: Expression<unknown>,
-  { page, limit }: Window,
+  { page, limit }: PageWindow,
 ) {
   let found = correctionsIn(db)
   for (const one of where) found = found.where(one)
@@ -49,7 +49,7 @@ const orders: Record<Sort, Expression<unknown>> = {
   disputed: sql`corrections.disputes desc, corrections.created_at desc`,
 }
 
-export function listedCorrections(db: Db, query: Query, window: Window) {
+export function listedCorrections(db: Db, query: Query, window: PageWindow) {
   const { state = 'open', field, country, bank, sort = 'newest' } = query
   const where = Object.entries({ state, field, country: country?.toUpperCase(), bank })
     .filter(([, value]) => value !== undefined)
@@ -67,7 +67,7 @@ export const countCorrectionsOf = (db: Db, { bin }: { bin: string }) =>
     .where(isAbout(bin))
     .select((row) => row.fn.countAll().as('total'))
 
-export const correctionsOfBin = (db: Db, bin: string, window: Window) =>
+export const correctionsOfBin = (db: Db, bin: string, window: PageWindow) =>
   correctionsWhere(
     db,
     [isAbout(bin)],
@@ -75,7 +75,7 @@ export const correctionsOfBin = (db: Db, bin: string, window: Window) =>
     window,
   )
 
-export const correctionsOfAccount = (db: Db, accountId: string, window: Window) =>
+export const correctionsOfAccount = (db: Db, accountId: string, window: PageWindow) =>
   correctionsWhere(db, [sql<boolean>`corrections.account_id = ${accountId}`], newest, window)
 
 export async function findCorrection(db: Db, id: string): Promise<StoredCorrection | undefined> {

@@ -5,11 +5,11 @@ import { ImportError } from '#engine/reading/import-error.ts'
 import { callerPath } from '../commands/run-command.ts'
 import { temporaryFolder } from '../temporary-folders.ts'
 import { fetchUnpinned } from '../dataset/fetching/fetch-unpinned.ts'
-import { makeTable, type Made } from './make-table.ts'
+import { makeTable, type MadeTable } from './make-table.ts'
 import { seeds } from './seeds.ts'
 import { writeTable } from './table-files.ts'
 
-export interface About {
+export interface SourceOptions {
   list?: string | undefined
   name?: string | undefined
   title?: string | undefined
@@ -19,11 +19,15 @@ export interface About {
   delist?: string | undefined
 }
 
-export async function importSources(dataDir: string, inputs: string[], about: About): Promise<string[]> {
+export async function importSources(
+  dataDir: string,
+  inputs: string[],
+  about: SourceOptions,
+): Promise<string[]> {
   check(about)
   const folder = temporaryFolder('ip')
   try {
-    const made: Made[] = []
+    const made: MadeTable[] = []
     for (const [name, parts] of sourcesOf(inputs, about.name)) {
       const files = await Promise.all(parts.map((input) => fileOf(input, folder)))
       made.push(await makeTable(files, { ...(await factsOf(name, parts, about)), name, seed: null }))
@@ -35,7 +39,7 @@ export async function importSources(dataDir: string, inputs: string[], about: Ab
   }
 }
 
-function check({ name, url, date, delist }: About): void {
+function check({ name, url, date, delist }: SourceOptions): void {
   if (name !== undefined && !isName(name)) {
     throw new ImportError('--name may have up to 60 letters, digits, dots, hyphens and underscores.')
   }
@@ -68,7 +72,7 @@ function nameOf(input: string): string {
   return name
 }
 
-async function factsOf(name: string, parts: string[], about: About) {
+async function factsOf(name: string, parts: string[], about: SourceOptions) {
   const known = seeds.find((seed) => seed.name === name)
   const [first = ''] = parts
   return {
@@ -104,7 +108,7 @@ async function fileOf(input: string, folder: string): Promise<string> {
 const isAddress = (input: string): boolean => /^https?:\/\//i.test(input) && URL.canParse(input)
 const isName = (name: string): boolean => /^[\w.-]{1,60}$/.test(name) && !name.startsWith('.')
 
-function linesOf({ table, reports }: Made): string[] {
+function linesOf({ table, reports }: MadeTable): string[] {
   const { name, ranges, date, tells, hint } = table.facts
   const about = hint ? `a list of ${hint} networks` : tells.join(' and ')
   return [

@@ -1,7 +1,7 @@
 import type { IpFacts, IpList, IpSource } from '#contract/calls/ip.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import type { Address } from './addresses/address.ts'
-import type { Found, NetworkTable, TableFacts } from './tables/network-table.ts'
+import type { FoundRange, NetworkTable, TableFacts } from './tables/network-table.ts'
 
 export type AddressClaims = Pick<IpFacts, 'sources' | 'lists' | 'countries'>
 
@@ -22,7 +22,7 @@ export function lookUp(tables: readonly NetworkTable[], address: Address | undef
 }
 
 // Field by field, because spreading takes three times as long.
-function sourceReply(facts: TableFacts, found: Found | undefined): IpSource {
+function sourceReply(facts: TableFacts, found: FoundRange | undefined): IpSource {
   const country = found?.claim.country ?? null
   return {
     name: facts.name,
@@ -40,7 +40,7 @@ function sourceReply(facts: TableFacts, found: Found | undefined): IpSource {
   }
 }
 
-function listReply(facts: TableFacts, hint: IpList['hint'], found: Found | undefined): IpList {
+function listReply(facts: TableFacts, hint: IpList['hint'], found: FoundRange | undefined): IpList {
   return {
     name: facts.name,
     title: facts.title,

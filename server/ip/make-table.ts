@@ -8,7 +8,7 @@ import { TableBuilder } from './tables/table-builder.ts'
 
 type Facts = Omit<TableFacts, 'ranges' | 'tells'>
 
-export interface Made {
+export interface MadeTable {
   table: NetworkTable
   reports: (ReadReport & { file: string })[]
 }
@@ -16,9 +16,13 @@ export interface Made {
 /** More than a tenth of the rows means that this is another type of file. */
 const mostBroken = 0.1
 
-export async function makeTable(files: string[], facts: Facts, numbers?: ReadonlySet<number>): Promise<Made> {
+export async function makeTable(
+  files: string[],
+  facts: Facts,
+  numbers?: ReadonlySet<number>,
+): Promise<MadeTable> {
   const builder = new TableBuilder()
-  const reports: Made['reports'] = []
+  const reports: MadeTable['reports'] = []
   let { date } = facts
   for (const file of files) {
     const bytes = await mmdbBytes(file)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import type { proxiesApi, ProxyResult } from '#contract/calls/proxies.ts'
+import { type proxiesApi, proxyMessages, type ProxyResult } from '#contract/calls/proxies.ts'
 import type { Config } from '../config.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { type ProofContext, proveHuman } from '../human/check.ts'
@@ -50,7 +50,7 @@ export const proxyHandlers = {
 
   'POST /api/proxy/check': async ({ body, request, reply }, context) => {
     noStore(reply)
-    if (body.ip.trim() === '') throw invalidInput({ ip: ['IP address is required.'] })
+    if (body.ip.trim() === '') throw invalidInput({ ip: [proxyMessages.noAddress] })
     if (body.turnstile_token === '') throw new AppError('human_required')
     const address = readAddress(body.ip)
     if (!address) throw invalidInput({ ip: ['ip must be an IP address'] })
@@ -76,7 +76,7 @@ export const proxyHandlers = {
     const { proxyType, turnstile_token, ipqsKey, ...proxy } = body
     const host = proxy.host.trim()
     if (host === '' || turnstile_token === '') {
-      throw invalidInput({ proxy: ['Missing required fields for proxy test (host, port, proxyType, token)'] })
+      throw invalidInput({ proxy: [proxyMessages.missing] })
     }
     await proveHuman(context, turnstile_token, request)
     const { checker } = context.proxyChecks

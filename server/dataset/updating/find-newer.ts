@@ -12,7 +12,7 @@ import type { UpdateState } from './state.ts'
 
 export type UpdateSettings = Pick<Config, 'binData' | 'binDataUrl' | 'dataDir'> & Partial<Pick<Config, 's3'>>
 
-export interface Found {
+export interface UpdateCheck {
   message: string
   newer?: { files: FileToImport[]; withStarter: boolean; inputs: string }
   fetched: UpdateState['files']
@@ -27,13 +27,13 @@ interface Search {
   signal: AbortSignal
 }
 
-export async function findNewer(search: Search): Promise<Found> {
+export async function findNewer(search: Search): Promise<UpdateCheck> {
   if (search.settings.binData.length > 0) return newerConfigured(search)
   const obstacle = obstacleTo(search)
   return obstacle ? nothingNewer(obstacle) : newerPublic(search)
 }
 
-const nothingNewer = (message: string, fetched: Found['fetched'] = {}): Found => ({
+const nothingNewer = (message: string, fetched: UpdateCheck['fetched'] = {}): UpdateCheck => ({
   message,
   fetched,
   moves: [],
@@ -55,7 +55,7 @@ function obstacleTo({ settings, facts }: Search): string | undefined {
   return `Nothing to check: the dataset in use was imported by hand (${titles}). List its files in BIN_DATA to keep it up to date.`
 }
 
-async function newerPublic({ settings, facts, state, folder, signal }: Search): Promise<Found> {
+async function newerPublic({ settings, facts, state, folder, signal }: Search): Promise<UpdateCheck> {
   const address = settings.binDataUrl === 'default' ? latestAddress : settings.binDataUrl
   const inUse = fileInUse(facts)
   const known = state.files[address]
@@ -109,10 +109,10 @@ function plausibleDate(lastModified: string): string {
     : ''
 }
 
-async function newerConfigured({ settings, facts, state, folder, signal }: Search): Promise<Found> {
+async function newerConfigured({ settings, facts, state, folder, signal }: Search): Promise<UpdateCheck> {
   const { binData, dataDir } = settings
   const inputs = await inputsOf(binData)
-  const found: Found & { newer: NonNullable<Found['newer']> } = {
+  const found: UpdateCheck & { newer: NonNullable<UpdateCheck['newer']> } = {
     message: '',
     newer: { files: [], withStarter: false, inputs },
     fetched: {},

@@ -7,7 +7,7 @@ import { FetchError } from '../fetching/fetch-pinned.ts'
 import { buildCandidate, type Candidate, openInUse, useCandidate } from '../importing/candidate.ts'
 import { describeChanges, describeReport } from '../importing/describe.ts'
 import { reasonsAgainst } from './checks.ts'
-import { findNewer, type Found, type UpdateSettings } from './find-newer.ts'
+import { findNewer, type UpdateCheck, type UpdateSettings } from './find-newer.ts'
 import { readState, writeState, type LastCheck } from './state.ts'
 
 interface UpdateOptions {
@@ -79,7 +79,7 @@ async function update(
 }
 
 /** After the dataset was built from it: what is remembered must never be newer than the dataset. */
-async function keep(dataDir: string, { moves, fetched }: Found): Promise<void> {
+async function keep(dataDir: string, { moves, fetched }: UpdateCheck): Promise<void> {
   for (const { from, to } of moves) await rename(from, to)
   if (Object.keys(fetched).length === 0) return
   const state = await readState(dataDir)

@@ -33,7 +33,7 @@ export interface Ranges {
   claims: Uint32Array
 }
 
-export interface Found {
+export interface FoundRange {
   claim: Claim
   range: string
 }
@@ -49,7 +49,7 @@ export class NetworkTable {
     this.ranges = ranges
   }
 
-  find({ family, words }: Pick<Address, 'family' | 'words'>): Found | undefined {
+  find({ family, words }: Pick<Address, 'family' | 'words'>): FoundRange | undefined {
     const { starts, ends, claims } = this.ranges[family]
     const at = lastAtMost(starts, words)
     if (at < 0 || compare(ends, at * words.length, words) < 0) return undefined

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
 import { runs } from '#test/data/runs.ts'
-import type { Seen } from '../judge/judge.ts'
+import type { JudgedRequest } from '../judge/judge.ts'
 import { AddressSearch } from './address-search.ts'
 import { anonymityOf } from '../checking/findings.ts'
 
@@ -109,7 +109,7 @@ const v6 = fc
   .array(byte, { minLength: 14, maxLength: 14 })
   .map((bytes) => [0x20, 0x01, ...bytes.map((each, at) => (at > 3 && at < 9 ? 0 : each))])
 
-const direct: Seen = {
+const direct: JudgedRequest = {
   nonce: 'a',
   address: '9.9.9.9',
   headers: [
@@ -192,7 +192,7 @@ for (const [what, header] of [
 
 test('finds our address in a repeated header, in a changed one and in a name', async () => {
   const own = new Set(['9.9.9.9'])
-  const see = (...headers: [string, string][]): Seen => ({ nonce: 'b', address: '8.8.8.8', headers })
+  const see = (...headers: [string, string][]): JudgedRequest => ({ nonce: 'b', address: '8.8.8.8', headers })
   const first: [string, string] = ['Host', 'judge.example']
   for (const seen of [
     see(first, ['User-Agent', 'ours'], ['X-Forwarded-For', '9.9.9.9'], ['X-Forwarded-For', '8.8.8.8']),
@@ -204,8 +204,8 @@ test('finds our address in a repeated header, in a changed one and in a name', a
 })
 
 test('the address of the judge itself in a header about the target is not a leak', async () => {
-  const judge: Seen = { ...direct, headers: [['Host', '9.9.9.9:3000']] }
-  const seen = (name: string): Seen => ({
+  const judge: JudgedRequest = { ...direct, headers: [['Host', '9.9.9.9:3000']] }
+  const seen = (name: string): JudgedRequest => ({
     nonce: 'b',
     address: '8.8.8.8',
     headers: [...judge.headers, [name, '9.9.9.9:3000']],
@@ -253,7 +253,7 @@ test('finds an address in base64 that is turned around', async () => {
 const digits = (count: number) => '1.2.3.'.repeat(count / 6)
 const many = (count: number, value: string) =>
   Array.from({ length: count }, (_, at): [string, string] => [`Accept-${at}`, value])
-const seenWith = (...headers: [string, string][]): Seen => ({
+const seenWith = (...headers: [string, string][]): JudgedRequest => ({
   nonce: 'b',
   address: '8.8.8.8',
   headers: [...direct.headers, ...headers],

@@ -2,7 +2,7 @@
 import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { AddressSearch } from '../address-search/address-search.ts'
 import { sentHeaders } from '../judge/judge-request.ts'
-import type { Seen } from '../judge/judge.ts'
+import type { JudgedRequest } from '../judge/judge.ts'
 
 type Anonymity = NonNullable<ProxyResult['anonymity']>
 
@@ -60,7 +60,7 @@ const sentByBrowsers =
 const namesProxy =
   /prox(?:y|ies|ied)|squid|privoxy|varnish|haproxy|envoy|traefik|traffic ?server|mitm|zscaler|blue ?coat|forti|ironport|websense|barracuda|sophos|gateway|firewall|forwarded|\bvia\b|\brelay|\bvpn\b|\bcdn\b|\btor\b/i
 
-function byName({ headers }: Seen): Map<string, string> {
+function byName({ headers }: JudgedRequest): Map<string, string> {
   const all = new Map<string, string>()
   for (const [name = '', value = ''] of headers) {
     const before = all.get(name.toLowerCase())
@@ -71,8 +71,8 @@ function byName({ headers }: Seen): Map<string, string> {
 
 /** Null when it sent too much to search all of it. */
 export async function anonymityOf(
-  seen: Seen,
-  direct: Seen,
+  seen: JudgedRequest,
+  direct: JudgedRequest,
   own: ReadonlySet<string>,
 ): Promise<Anonymity | null> {
   const usual = byName(direct)
@@ -96,7 +96,7 @@ type Header = [name: string, value: string]
 /** Headers that repeat where the request goes, which may be an address of this server. */
 const isAboutTarget = /host|ur[il]|^referer$|^origin$/
 
-function differentHeaders(seen: Seen, direct: Seen): Header[] {
+function differentHeaders(seen: JudgedRequest, direct: JudgedRequest): Header[] {
   // A reverse proxy in front of this site adds the address too, in direct requests as well.
   const left = direct.headers.map(([name = '', value = '']) =>
     keyOf(name, value.replaceAll(direct.address, seen.address), seen.address),
@@ -110,7 +110,8 @@ function differentHeaders(seen: Seen, direct: Seen): Header[] {
 }
 
 /** A reverse proxy in front of this site may rewrite URLs too, in direct requests as well. */
-const hasOtherUrl = (seen: Seen, direct: Seen) => seen.url !== undefined && direct.url === undefined
+const hasOtherUrl = (seen: JudgedRequest, direct: JudgedRequest) =>
+  seen.url !== undefined && direct.url === undefined
 
 function keyOf(name: string, value: string, address: string): string {
   const [before = '', ...rest] = value.split(address)
@@ -121,7 +122,7 @@ function keyOf(name: string, value: string, address: string): string {
   ].join('\0')
 }
 
-export function changesOf(seen: Seen, direct: Seen): string[] {
+export function changesOf(seen: JudgedRequest, direct: JudgedRequest): string[] {
   const [usual, arrived] = [byName(direct), byName(seen)]
   const sent = Object.keys(sentHeaders)
     .map((name) => name.toLowerCase())

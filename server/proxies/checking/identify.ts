@@ -1,3 +1,4 @@
+import type { ProxyType } from '#contract/calls/proxies.ts'
 import type { Address } from '../../ip/addresses/address.ts'
 import type { Attempt } from '../connection/attempt.ts'
 import { ProxyFailure, speaksTls } from '../connection/failure.ts'
@@ -5,13 +6,13 @@ import { readProxyHead } from '../connection/http-proxy.ts'
 import { answersTls } from '../connection/secure.ts'
 import { greet } from '../connection/socks5.ts'
 import type { Wire } from '../connection/wire.ts'
-import { typeNames, type Type } from './probe.ts'
+import { typeNames } from './probe.ts'
 
 /** Milliseconds for each question. Together they stay below two seconds. */
 const patience = 500
 
 export async function identify(
-  asked: Type,
+  asked: ProxyType,
   address: Address,
   port: number,
   attempt: Attempt,
@@ -66,7 +67,7 @@ async function answersTo(
   return failure === speaksTls ? 'tls' : isConfirmed
 }
 
-const instead = (found: string, asked: Type, type: Type) =>
+const instead = (found: string, asked: ProxyType, type: ProxyType) =>
   new ProxyFailure(
     'wrong_protocol',
     `It answers ${found}, not ${typeNames[asked]}. If it is a proxy, write it as ${type}://host:port.`,

@@ -1,11 +1,11 @@
-import type { ProxyResult, ProxyToCheck } from '#contract/calls/proxies.ts'
+import type { ProxyResult, ProxyToCheck, ProxyType } from '#contract/calls/proxies.ts'
 import type { Address } from '../../ip/addresses/address.ts'
 import type { Attempt } from '../connection/attempt.ts'
 import { portOf, type JudgeEndpoint, type JudgeEndpoints } from '../judge/judge-endpoints.ts'
 import type { Judge } from '../judge/judge.ts'
 import { failureOf, ProxyFailure, speaksTls } from '../connection/failure.ts'
 import { speakTo } from './probe-types.ts'
-import { passThrough, sayHello, type PassedRequest, type Type } from './probe.ts'
+import { passThrough, sayHello, type PassedRequest } from './probe.ts'
 
 export interface Finding {
   words: string
@@ -27,7 +27,7 @@ export async function probeOnce(
   proxy: ProxyToCheck,
   address: Address,
   { attempt, judge, endpoints, isFirst }: Parts,
-  onConfirmed: (type: Type) => void,
+  onConfirmed: (type: ProxyType) => void,
 ): Promise<Finding> {
   const { http, https } = endpoints
   // A proxy on the internet cannot have seen an address inside this network.
@@ -35,8 +35,8 @@ export async function probeOnce(
   // It would answer like a judge that was reached through a proxy.
   if ([http, https].some((judge) => judge?.address === address.text && portOf(judge.origin) === proxy.port))
     throw thisSite
-  let type: Type | undefined
-  const learnType = (confirmedType: Type) => onConfirmed((type = confirmedType))
+  let type: ProxyType | undefined
+  const learnType = (confirmedType: ProxyType) => onConfirmed((type = confirmedType))
   const target = { address, port: proxy.port, attempt, onConfirmed: learnType }
   const main = https ?? http
   const hello = (type: ProxyToCheck['type']) =>
@@ -109,7 +109,7 @@ export async function probeOnce(
 }
 
 /** A proxy can add headers to plain requests, so those in a tunnel do not show that it is anonymous. */
-function withoutPlain(finding: Finding, type: Type | undefined): Finding {
+function withoutPlain(finding: Finding, type: ProxyType | undefined): Finding {
   const isKnown = finding.anonymity === 'transparent' || type === 'socks4' || type === 'socks5'
   return isKnown ? finding : { ...finding, anonymity: null }
 }
@@ -162,7 +162,7 @@ function worstOf(all: PassedRequest['anonymity'][]): PassedRequest['anonymity'] 
   return (['transparent', null, 'anonymous', 'elite'] as const).find((each) => all.includes(each)) ?? null
 }
 
-function helloMessage(type: Type | undefined, { username, password }: ProxyToCheck): string {
+function helloMessage(type: ProxyType | undefined, { username, password }: ProxyToCheck): string {
   if (type === 'socks4') return 'Answers as a SOCKS4 proxy.'
   if (type === 'socks5') {
     return username || password

@@ -1,22 +1,21 @@
-import type { ProxyToCheck } from '#contract/calls/proxies.ts'
+import type { ProxyToCheck, ProxyType } from '#contract/calls/proxies.ts'
 import type { Address } from '../../ip/addresses/address.ts'
 import type { Attempt } from '../connection/attempt.ts'
 import { ProxyFailure, speaksTls } from '../connection/failure.ts'
 import { answersHttp, identify } from './identify.ts'
-import type { Type } from './probe.ts'
 import type { Wire } from '../connection/wire.ts'
 
 const socksPorts = new Set([1080, 1081, 1085, 1086, 1088, 4145, 9050, 9150, 10_808])
 
 /** The likelier protocol first. A TLS server answers or closes at once when it gets plain HTTP, so a silent one has no TLS. */
-const orderFor = (port: number): Type[] =>
+const orderFor = (port: number): ProxyType[] =>
   socksPorts.has(port) ? ['socks5', 'socks4', 'http', 'https'] : ['http', 'https', 'socks5', 'socks4']
 
 /**
  * Milliseconds to wait for a response to a guess. A SOCKS5 proxy answers a greeting immediately; the others have to reach
  * the judge first.
  */
-const timeouts: Record<Type, number> = { socks5: 1500, socks4: 2000, http: 4000, https: 4000 }
+const timeouts: Record<ProxyType, number> = { socks5: 1500, socks4: 2000, http: 4000, https: 4000 }
 
 /** Milliseconds of silence before other protocols are tried. */
 const silence = 1000
@@ -32,12 +31,12 @@ export interface Target<T> {
   port: number
   address: Address
   attempt: Attempt
-  speak: (wire: Wire, type: Type, onConfirmed: () => void) => Promise<T>
-  onConfirmed: (type: Type) => void
+  speak: (wire: Wire, type: ProxyType, onConfirmed: () => void) => Promise<T>
+  onConfirmed: (type: ProxyType) => void
   isLast?: boolean
 }
 
-type As<T> = Target<T> & { type: Type }
+type TypedTarget<T> = Target<T> & { type: ProxyType }
 
 /**
  * Talks to a proxy in its protocol. For `auto`, one after the other is tried until one is confirmed. When nothing else
@@ -60,7 +59,7 @@ export async function speakTo<T>(target: Target<T>): Promise<T> {
     : guesses.at(-1)!.failure
 }
 
-async function speakAs<T>(target: As<T>): Promise<T> {
+async function speakAs<T>(target: TypedTarget<T>): Promise<T> {
   const { type, isLast = true } = target
   const findOther = () => identify(type, target.address, target.port, target.attempt)
   const talk = await talkTo(target, silence, async (talk) => {
@@ -75,13 +74,13 @@ async function speakAs<T>(target: As<T>): Promise<T> {
 }
 
 interface Guess {
-  type: Type
+  type: ProxyType
   failure: ProxyFailure
   wasSilent: boolean
 }
 
 /** Throws only failures that another protocol would not avoid. */
-async function guessType<T>(target: As<T>): Promise<Guess | { result: T }> {
+async function guessType<T>(target: TypedTarget<T>): Promise<Guess | { result: T }> {
   const { type } = target
   let wasSilent = false
   const talk = await talkTo(target, timeouts[type], async (talk) => {
@@ -104,7 +103,7 @@ interface Talk {
 }
 
 async function talkTo<T>(
-  { type, port, address, attempt, speak, onConfirmed }: As<T>,
+  { type, port, address, attempt, speak, onConfirmed }: TypedTarget<T>,
   patience: number,
   onSilence: (talk: Talk) => Promise<void>,
 ): Promise<{ result: T } | (Talk & { failure: ProxyFailure })> {

@@ -5,16 +5,14 @@ import { loginHeader, openConnect, readProxyHead } from '../connection/http-prox
 import { readHead } from '../connection/http-answer.ts'
 import { portOf, type JudgeEndpoint, type JudgeEndpoints } from '../judge/judge-endpoints.ts'
 import { judgePath, judgeRequest, readJudge, webServerIn, type JudgeAnswer } from '../judge/judge-request.ts'
-import type { Judge, Seen } from '../judge/judge.ts'
+import type { Judge, JudgedRequest } from '../judge/judge.ts'
 import { ProxyFailure } from '../connection/failure.ts'
 import { secure, secureProxy, type Secured } from '../connection/secure.ts'
 import { openSocks4 } from '../connection/socks4.ts'
 import { greet, openTunnel } from '../connection/socks5.ts'
 import type { Wire } from '../connection/wire.ts'
 
-export type Type = ProxyType
-
-export const typeNames: Record<Type, string> = {
+export const typeNames: Record<ProxyType, string> = {
   http: 'HTTP',
   https: 'HTTPS',
   socks4: 'SOCKS4',
@@ -24,7 +22,7 @@ export const typeNames: Record<Type, string> = {
 type Proxy = Pick<ProxyToCheck, 'host' | 'username' | 'password'>
 
 export interface PassedRequest {
-  seen: Seen | undefined
+  seen: JudgedRequest | undefined
   changes: string[]
   anonymity: 'transparent' | 'anonymous' | 'elite' | null
   intercepted: boolean | null
@@ -36,7 +34,7 @@ type OnConfirmed = () => void
 
 export async function passThrough(
   wire: Wire,
-  type: Type,
+  type: ProxyType,
   proxy: Proxy,
   endpoint: JudgeEndpoint,
   {
@@ -130,7 +128,7 @@ const notHttp = () =>
 
 export async function sayHello(
   wire: Wire,
-  type: Type,
+  type: ProxyType,
   proxy: Proxy,
   attempt: Attempt,
   onConfirmed: OnConfirmed,

@@ -8,12 +8,12 @@ import { Attempt } from '../connection/attempt.ts'
 import { ProxyFailure } from '../connection/failure.ts'
 import { readHead, type HttpHead } from '../connection/http-answer.ts'
 import { judgePath, judgeRequest, readJudge } from './judge-request.ts'
-import type { Judge, Seen } from './judge.ts'
+import type { Judge, JudgedRequest } from './judge.ts'
 import { secure } from '../connection/secure.ts'
 
 export interface JudgeEndpoint {
   origin: URL
-  direct: Seen
+  direct: JudgedRequest
   answered: HttpHead['headers']
   address: string
   fingerprint: string | undefined

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { ProxyFailure } from '../connection/failure.ts'
 import { readBody, type HttpHead } from '../connection/http-answer.ts'
-import type { Judge, Seen } from './judge.ts'
+import type { Judge, JudgedRequest } from './judge.ts'
 import type { Wire } from '../connection/wire.ts'
 
 /** The request to the judge, with the headers of a browser, which are those that proxies change. */
@@ -27,7 +27,7 @@ export const judgePath = (nonce: string): string => `/api/proxy/judge/${nonce}`
 
 export interface JudgeAnswer {
   /** Undefined when the response is not signed by the judge. */
-  seen: Seen | undefined
+  seen: JudgedRequest | undefined
   changes: string[]
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { madeApp } from '#test/apps/made-app.ts'
 import { anonymityOf, changesOf } from '../checking/findings.ts'
-import { Judge, type Seen } from './judge.ts'
+import { Judge, type JudgedRequest } from './judge.ts'
 
 const judge = new Judge(Buffer.alloc(32, 1))
 const now = Date.now()
@@ -26,7 +26,7 @@ test('a nonce is valid for a minute, and only unchanged', () => {
 })
 
 test('trusts only signed responses', () => {
-  const seen: Seen = { nonce: judge.newNonce(), address: '8.8.8.8', headers: [['Host', 'x']] }
+  const seen: JudgedRequest = { nonce: judge.newNonce(), address: '8.8.8.8', headers: [['Host', 'x']] }
   const body = judge.answer(seen)
   assert.deepEqual(judge.read(body, seen.nonce), { seen, isWhole: true })
   assert.deepEqual(judge.read(`<b>${body}</b>`, seen.nonce), { seen, isWhole: false })
@@ -55,7 +55,7 @@ test('the judge answers only requests with a nonce, and shows what arrived', asy
   assert.equal(reply.statusCode, 404)
 })
 
-const direct: Seen = {
+const direct: JudgedRequest = {
   nonce: 'a',
   address: '9.9.9.9',
   headers: [
@@ -65,7 +65,7 @@ const direct: Seen = {
   ],
 }
 const own = new Set(['9.9.9.9', '2001:db8::9'])
-const seenWith = (...headers: [string, string][]): Seen => ({
+const seenWith = (...headers: [string, string][]): JudgedRequest => ({
   nonce: 'b',
   address: '8.8.8.8',
   headers: [...direct.headers, ...headers],
@@ -106,7 +106,7 @@ test('a second value of a header is a change', () => {
 })
 
 test('headers from a reverse proxy in front of this site are not attributed to the proxy', async () => {
-  const behind: Seen = {
+  const behind: JudgedRequest = {
     ...direct,
     headers: [...direct.headers, ['X-Forwarded-For', '9.9.9.9'], ['X-Forwarded-Proto', 'https']],
   }
@@ -118,7 +118,7 @@ test('headers from a reverse proxy in front of this site are not attributed to t
 })
 
 test('lists changed headers by name, with unsafe characters replaced', () => {
-  const arrived: Seen = {
+  const arrived: JudgedRequest = {
     ...direct,
     headers: [
       ['host', 'y'],

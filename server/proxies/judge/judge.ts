@@ -1,9 +1,9 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { Output } from '#contract/api.ts'
 
-export type Seen = Output<'GET /api/proxy/judge/:nonce'>['seen']
+export type JudgedRequest = Output<'GET /api/proxy/judge/:nonce'>['seen']
 
-export type Verdict = { seen: Seen; isWhole: boolean } | 'changed' | 'cut' | 'foreign'
+export type Verdict = { seen: JudgedRequest; isWhole: boolean } | 'changed' | 'cut' | 'foreign'
 
 const lifetime = 60_000
 const randomLength = 12
@@ -40,7 +40,7 @@ export class Judge {
     )
   }
 
-  answer(seen: Seen): string {
+  answer(seen: JudgedRequest): string {
     return signedBody(seen, this.mac(JSON.stringify(seen)))
   }
 
@@ -49,7 +49,7 @@ export class Judge {
     if (start < 0) return isDisfigured(body, nonce) ? 'changed' : 'foreign'
     if (!body.includes('"mac":"', start) && body.includes(nonce)) return 'cut'
     try {
-      const { seen, mac } = JSON.parse(body.slice(start, end + 2)) as { seen: Seen; mac: string }
+      const { seen, mac } = JSON.parse(body.slice(start, end + 2)) as { seen: JudgedRequest; mac: string }
       const signed = Buffer.from(mac, 'base64url')
       const isOurs = signed.length === macLength && timingSafeEqual(signed, this.mac(JSON.stringify(seen)))
       if (!isOurs || seen.nonce !== nonce) return 'changed'
@@ -65,7 +65,7 @@ export class Judge {
   }
 }
 
-const signedBody = (seen: Seen, mac: Buffer): string =>
+const signedBody = (seen: JudgedRequest, mac: Buffer): string =>
   JSON.stringify({ seen, mac: mac.toString('base64url') })
 
 /** Whether it is a response of the judge that is written otherwise. Error pages may repeat the nonce, too. */
