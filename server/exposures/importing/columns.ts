@@ -1,7 +1,6 @@
 import { isBinName } from '#contract/formats/bin-column.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
 
-/** The index of each value in a row; several are joined by a space. */
 export interface Columns {
   bin: number
   exp: number | { month: number; year: number }
@@ -9,7 +8,6 @@ export interface Columns {
   zip: number
 }
 
-/** Throws when a column is missing, or has the name of forbidden data. `file` is for the message. */
 export function findColumns(header: readonly string[], file: string): Columns {
   const names = header.map(plainName)
   const refused = names.findIndex((name) => forbidden.test(name))

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { binLength } from '#contract/formats/bin-text.ts'
 import { holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import { Complaints } from '#engine/reading/complaints.ts'
 import { readCsv } from '#engine/reading/csv.ts'
@@ -12,7 +13,6 @@ import { type Columns, findColumns } from './columns.ts'
 type Problem = CsvComplaint | 'column_count' | 'bad_bin' | 'bad_expiry' | 'bad_name' | 'bad_zip'
 
 export interface CardsReport {
-  /** Excluding the header. */
   rows: number
   cards: number
   complaints: Complaints<Problem>
@@ -64,7 +64,7 @@ const messages: Record<Problem, string> = {
   open_quote: 'has an unclosed quotation mark',
   stray_quote: 'has a quotation mark inside a value',
   column_count: 'has too few columns',
-  bad_bin: 'has no BIN of 6 to 11 digits',
+  bad_bin: `has no BIN of ${binLength}`,
   bad_expiry: 'has no expiry date such as 04/29 or 2029-04',
   bad_name: 'has no name',
   bad_zip: 'has no postal code of at least 3 letters or digits',
