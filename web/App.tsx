@@ -16,7 +16,6 @@ interface PageModule {
 const modules = import.meta.glob<PageModule>('./**/*Page.tsx')
 const contents = new Map<string, LazyComponent<object>>()
 
-/** All pages. The code of each is loaded when it is first shown. */
 export const App = () => (
   <>
     <Layout>
@@ -32,7 +31,6 @@ export const App = () => (
   </>
 )
 
-/** Loads the code of a page in advance, so that it appears without a placeholder. */
 export async function loadPage(pathname: string): Promise<void> {
   await contents.get(pageAt(pathname)?.module ?? '')?.load()
 }

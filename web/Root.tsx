@@ -3,7 +3,6 @@ import { StrictMode, type ReactNode } from 'react'
 import { App } from './App.tsx'
 import { FailureBoundary } from './layout/FailureBoundary.tsx'
 
-/** The whole site inside a router, which differs between browser and build. */
 export const Root = ({ client, router }: { client: QueryClient; router: (app: ReactNode) => ReactNode }) => (
   <StrictMode>
     <FailureBoundary title="Unexpected Application Error!">

@@ -13,7 +13,6 @@ const server = createCalls({
   onReply: ({ headers }) => noteReply(headers.get('x-kept-at')),
 })
 
-/** A reply that stays open, such as an event stream. */
 export const { openStream } = server
 
 /** There was no reply, because there is no connection. */
@@ -32,7 +31,6 @@ class OfflineError extends ApiError {
 export const messageOf = (error: unknown, otherwise = unexpected): string =>
   (error instanceof ApiError && (error.status || error instanceof OfflineError) && error.message) || otherwise
 
-/** Answers instead of the server. */
 interface Device {
   callOnDevice(line: DeviceLine, input: unknown): Promise<unknown>
   downloadOnDevice(line: DeviceLine, input: unknown): Promise<Blob>
@@ -40,7 +38,6 @@ interface Device {
 
 let findDevice: (() => Promise<Device> | undefined) | undefined
 
-/** From now on, whatever this finds answers what the dataset can answer. */
 export function answerWith(find: () => Promise<Device> | undefined): void {
   findDevice = find
 }
@@ -65,7 +62,6 @@ export async function call<R extends Route>(
   return (await (await device).callOnDevice(line, input)) as Output<R>
 }
 
-/** The same, always by the server. */
 export async function callServer<R extends Route>(
   line: R,
   input: Input<R>,
@@ -82,7 +78,6 @@ export async function callServer<R extends Route>(
   }
 }
 
-/** Downloads a file, from this device where that can answer. */
 export async function download<R extends Route>(
   line: R,
   input: Input<R>,
@@ -94,7 +89,6 @@ export async function download<R extends Route>(
 
 type Sent = Partial<Record<'body' | 'query', { format?: ExportFormat }>>
 
-/** As the server names it. */
 function fileName({ body, query }: Sent): string {
   const { format = defaultExportFormat } = body ?? query ?? {}
   return downloadName('bins', format)

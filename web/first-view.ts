@@ -16,7 +16,6 @@ export function Below({ children, instead }: { children: ReactNode; instead: Rea
   return useDeferredValue(useStore(settled)) ? children : instead
 }
 
-/** What the server has of a part; children and functions are for later. */
 type Filling<Name extends keyof FilledIn> = FilledIn[Name] & { children?: ReactNode }
 
 /** A part that the server fills in. It must only depend on its props and on the first data. */
@@ -53,7 +52,6 @@ export function TakenOver({ children }: { children: ReactNode }): ReactNode {
   return !isTakenOver && sent.view === 'frame' ? createElement('div', { className: 'waiting' }) : children
 }
 
-/** The button that has taken its place, if it was replaced. */
 function nowOf(pressed: HTMLElement): HTMLElement | undefined {
   if (pressed.isConnected) return pressed
   const nameOf = (button: HTMLElement) => button.ariaLabel ?? button.textContent.trim()
@@ -62,7 +60,6 @@ function nowOf(pressed: HTMLElement): HTMLElement | undefined {
   )
 }
 
-/** Whether the first screen of the page is as React renders it. */
 const settled = createStore(false)
 if (sent.view === undefined) settled.set(true)
 

@@ -48,7 +48,6 @@ export interface LookupResults extends Output<'POST /api/binLookup'> {
   took?: number
 }
 
-/** The results of a search. The previous results stay while the next ones load. */
 export function lookup(search: Search, limit: PageSize) {
   const input = { body: lookupBody(search, limit) }
   return queryOptions<LookupResults>({

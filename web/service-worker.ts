@@ -3,7 +3,6 @@
 
 /** Of the code: a new one is kept beside the old one, so that pages and code never mix. */
 declare const version: string
-/** The paths of everything that the pages load. */
 declare const files: string[]
 
 interface Scope extends EventTarget {
@@ -14,7 +13,6 @@ interface LifeEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
 interface MessageFromPage extends LifeEvent {
-  /** The data has changed, or what came with a page. */
   data: 'renew' | { replies: { path: string; output: unknown }[] }
 }
 interface RequestEvent extends LifeEvent {
@@ -28,10 +26,8 @@ const keptCache = 'bindex-kept'
 const datasetCache = 'bindex-dataset'
 /** A page without content, from which the code makes any page. */
 const shell = '/app-shell'
-/** How many replies are kept; the oldest go first. */
 const mostKept = 300
 
-/** Replies that are shown again when the site cannot be reached. */
 const isKept = (path: string): boolean =>
   /^\/(?:api\/(?:bin|binlists|all-public|discover|bank|country|tags|corrections)|bank)(?:\/|$)/.test(path) &&
   !/\/(?:download|feed|meta)$/.test(path)
@@ -50,7 +46,6 @@ scope.addEventListener('message', (event) => {
   ;(event as LifeEvent).waitUntil(work)
 })
 
-/** All files or none. */
 async function install(): Promise<void> {
   const page = await currentShell()
   const cache = await caches.open(siteCache)
@@ -67,7 +62,6 @@ async function currentShell(): Promise<Response> {
   return response
 }
 
-/** It shows facts of the data, which changes more often than the code. */
 async function renewShell(): Promise<void> {
   const page = await currentShell().catch(() => undefined)
   if (page) await (await caches.open(siteCache)).put(shell, page)
@@ -132,7 +126,6 @@ async function keepAll(replies: { path: string; output: unknown }[]): Promise<vo
   }
 }
 
-/** With the time, so that pages can say from when it is. */
 async function keep(cache: Cache, url: string, response: Response): Promise<void> {
   const headers = { 'content-type': 'application/json', 'x-kept-at': new Date().toISOString() }
   await cache.delete(url)

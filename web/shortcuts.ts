@@ -36,23 +36,19 @@ export const shortcuts = {
   },
 } as const satisfies Record<string, Record<string, Shortcut>>
 
-/** The keys as they are called on this computer, by alternative: `Page Up` is one key. */
 export const keysOf = ({ keys }: Shortcut, isMac: boolean): string[][] =>
   keys
     .split(' or ')
     .map((one) => (one.startsWith('Page ') ? [one] : one.split(' ')))
     .map((parts) => parts.map((key) => (key === 'Ctrl' && isMac ? '⌘' : key)))
 
-/** For `aria-keyshortcuts`. */
 export const ariaKeys = ({ keys }: Shortcut): string =>
   keys.startsWith('Ctrl ') ? `Control+${keys.slice(5)} Meta+${keys.slice(5)}` : keys
 
-/** Whether a key belongs to a text, so that it is not a shortcut. */
 export const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Whether a dialog is open, which may hold unsaved work. */
 export const isBehindDialog = (): boolean =>
   document.querySelector('dialog:modal, [role=dialog][aria-modal=true]') !== null
 

@@ -23,7 +23,6 @@ export function writeStored(key: string, newValue: string | null): void {
   dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: storage }))
 }
 
-/** A stored value; follows changes in this and other tabs. */
 export const useStored = (key: string): string | null =>
   useSyncExternalStore(subscribe, () => readStored(key), onServer)
 

@@ -4,7 +4,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
-/** The window widths at which the layout changes, see tokens.css. */
 const widths = ['600', '768', '900', '1100']
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')

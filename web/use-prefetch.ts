@@ -21,7 +21,6 @@ export function usePrefetch<T>(
 const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'wheel']
 let isActive = false
 
-/** Calls back after the visitor's first sign of activity on this site. Returns a function that stops waiting. */
 export function onceActive(callBack: () => void): (() => void) | undefined {
   if (isActive) {
     callBack()

@@ -8,7 +8,6 @@ interface Props {
   onText: (text: string) => void
 }
 
-/** The name that others see. */
 export const NameField = ({ description, ...field }: Props) => (
   <TextInput
     label="Your Name"

@@ -7,7 +7,6 @@ import { lazyComponent } from '../ui/lazy-component.ts'
 import classes from './SaveUserId.module.css'
 import { saveUserIdFile } from './user-id-file.ts'
 
-/** Shown while a user ID exists only in this browser. */
 export const unsavedWarning =
   'It is the only key to your account. It cannot be recovered, and without it your account will be lost.'
 
@@ -18,7 +17,6 @@ const QrCode = lazyComponent(async () => (await import('./QrCode.tsx')).QrCode)
 interface Props {
   userId: string
   onSaved?: () => void
-  /** Takes the focus when it appears. */
   isFirst?: boolean
 }
 

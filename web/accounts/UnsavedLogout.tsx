@@ -9,7 +9,6 @@ interface Props {
   onLogout: () => void
 }
 
-/** Asks before logging out of an account whose user ID was never saved. It stays open once the user ID is saved. */
 export function UnsavedLogout({ isBusy, onClose, onLogout }: Props) {
   const user = useUser()
   if (!user) return null

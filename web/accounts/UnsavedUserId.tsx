@@ -3,7 +3,6 @@ import { session, useUser } from '../session/session.ts'
 import { Notice } from '../ui/feedback/Notice.tsx'
 import { SaveUserId, unsavedWarning } from './SaveUserId.tsx'
 
-/** Offers to save a user ID that exists only in this browser. It stays once the user ID is saved. */
 export function UnsavedUserId() {
   const user = useUser()
   const [wasUnsaved] = useState(user?.isUnsaved)

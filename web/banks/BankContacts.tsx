@@ -75,7 +75,6 @@ function Contacts({ contacts, show }: { contacts: Contact[]; show: (value: strin
   )
 }
 
-/** Whether the header says it all. */
 const isSingle = (contacts: CountryContacts[]) =>
   contacts.length === 1 &&
   contacts.every(({ websites, phones }) => websites.length <= 1 && phones.length <= 1)

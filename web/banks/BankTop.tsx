@@ -6,7 +6,6 @@ import { Badge } from '../ui/text/Badge.tsx'
 import { plural } from '#contract/formats/numbers.ts'
 import { BankContacts } from './BankContacts.tsx'
 
-/** The name of the bank, how to reach it, and a link to the lookup, which the server sends as HTML. */
 export const BankTop = filledIn('bankTop', ({ bank, lookup }) => (
   <>
     <ProfileHeader picture={bankPicture} name={bank.name} lookup={lookup}>

@@ -16,7 +16,6 @@ const bankPage = (slug: string, view: View) => ({
   retry: retries.bank,
 })
 
-/** A page of a bank's BINs. */
 export function useBank(slug: string, view: View) {
   const bank = useQuery({ ...bankPage(slug, view), select: withRows })
   usePrefetch(bank, (page) => bankPage(slug, { ...view, page }))

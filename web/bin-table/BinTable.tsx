@@ -13,7 +13,6 @@ import { useWriting } from './use-writing.ts'
 import { VirtualRows } from './VirtualRows.tsx'
 
 interface Props extends TableProps {
-  /** Makes notes editable in place. */
   onNote?: NoteChange | undefined
   /** May be as tall as the window allows with the element that follows it. */
   fills?: boolean
@@ -91,7 +90,6 @@ export function BinTable({ onNote, fills = false, isFirst = false, ...table }: P
   )
 }
 
-/** A placeholder of the same size while the first rows load. */
 export function BinTableSkeleton({ hideBank = false }: { hideBank?: boolean }) {
   const { height, rows } = useSkeletonSize()
   return (

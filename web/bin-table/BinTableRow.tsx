@@ -23,7 +23,6 @@ export interface RowProps {
 }
 
 interface Props extends RowProps {
-  /** Only in a table with a column of notes. */
   note?: ReactNode
   onEditNote?: ((bin: string) => void) | undefined
 }

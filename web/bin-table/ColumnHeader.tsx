@@ -9,14 +9,12 @@ export interface ColumnFilter {
 }
 
 export interface ColumnSort {
-  /** Undefined while the rows are in another order. */
   order: 'ascending' | 'descending' | undefined
   onSort: () => void
 }
 
 interface Props {
   name: string
-  /** In a narrow table. */
   narrow?: { name: string; filter: ColumnFilter | undefined } | undefined
   className: string | undefined
   filter?: ColumnFilter | undefined
@@ -44,7 +42,6 @@ export function ColumnHeader({ name, narrow, className, filter, sort }: Props) {
   )
 }
 
-/** The heading as a button, with an arrow for the sort order. */
 function SortButton({ sort: { order, onSort }, children }: { sort: ColumnSort; children: ReactNode }) {
   const Arrow = order === 'descending' ? ArrowDown : ArrowUp
   return (

@@ -13,7 +13,6 @@ interface Props {
   format: Choice<Format>
 }
 
-/** Opens the settings for a downloaded file. */
 export function DownloadSettings(props: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -38,7 +37,6 @@ export function DownloadSettings(props: Props) {
   )
 }
 
-/** Chooses what a downloaded file contains. */
 export const DownloadChoices = ({ url, phone, format }: Props) => (
   <div className="stack">
     <Checkbox

@@ -37,7 +37,6 @@ interface Props {
   hideBank: boolean
 }
 
-/** The first row of the table. */
 export function Headers({ filters, sort, notes = false, deletes = false, hideBank }: Props) {
   const orderOf = (column: Column) => {
     if (column !== sort?.column) return undefined

@@ -6,12 +6,10 @@ import { PhoneLink } from './cells/BankLinks.tsx'
 
 interface Props {
   row: BinRow
-  /** The button that opened it. */
   button: HTMLElement
   onClose: () => void
 }
 
-/** The phone number of a row's bank. The whole table shares one popover. */
 export function PhonePopover({ row, button, onClose }: Props) {
   const anchor = useMemo(() => ({ current: button }), [button])
   const phone = row.bank_phone ?? ''

@@ -7,12 +7,10 @@ import { heights } from './table-size.ts'
 export type Answers = ReadonlyMap<string, readonly string[]>
 
 export interface TableProps {
-  /** For screen readers. */
   label: string
   rows: readonly BinRow[]
   /** For rows that answer longer BINs: those BINs. */
   answers?: Answers | undefined
-  /** The number of the first row within the whole result. */
   from: number
   total: number
   filters?: ColumnFilters | undefined
@@ -20,7 +18,6 @@ export interface TableProps {
   /** The next page is loading, and these rows will be replaced. */
   dimmed?: boolean
   onDelete?: ((row: BinRow) => void) | undefined
-  /** Set on a bank's own page, where every row would say the same. */
   hideBank?: boolean
   /** As tall as its rows, without scrolling. */
   isWhole?: boolean
@@ -34,7 +31,6 @@ interface Props extends Omit<TableProps, 'from'> {
   frameRef?: Ref<HTMLDivElement>
   scroller: ComponentProps<'div'>
   popover?: ReactNode
-  /** The body of the table. */
   children: ReactNode
 }
 

@@ -11,7 +11,6 @@ interface Props {
   scroller: HTMLDivElement | null
   height: number
   isWhole: boolean
-  /** Where the table is scrolled to at first. */
   start: number
   rows: readonly BinRow[]
   answers: Answers | undefined
@@ -22,7 +21,6 @@ interface Props {
   openPhone: BinRow | undefined
   onPhone: (row: BinRow, button: HTMLElement) => void
   onDelete: ((row: BinRow) => void) | undefined
-  /** The BIN whose note is being edited. */
   writing: string | undefined
   onWrite: (bin: string | undefined) => void
   onNote: NoteChange | undefined
@@ -76,7 +74,6 @@ interface Shown {
   isAll: boolean
 }
 
-/** The rows to render, from the first to before the last: all rows are equally high. */
 function useShown(scroller: HTMLElement | null, { height, start, count, isAll }: Shown): [number, number] {
   // Known from the event, because asking for it while rendering makes the browser lay the page out.
   const scrolled = useRef(start)

@@ -3,11 +3,9 @@ import { useLocation, useArrival } from '../router/Router.tsx'
 
 interface Position {
   top: number
-  /** The BIN of the row that had focus. */
   bin: string | undefined
 }
 
-/** By history entry and table. */
 const positions = new Map<string, Position>()
 const mostKept = 100
 

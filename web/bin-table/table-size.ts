@@ -2,12 +2,10 @@ import { useSyncExternalStore, type CSSProperties, type RefObject } from 'react'
 
 export const rowHeight = 50
 export const headerHeight = 40
-/** For the style sheets of a table. */
 export const heights = { '--row': `${rowHeight}px`, '--header': `${headerHeight}px` } as CSSProperties
 const borders = 2
 
 interface Limits {
-  /** As tall as all rows. */
   isWhole: boolean
   /** The frame of a table that fills the window, with what follows it directly. */
   fills: RefObject<HTMLElement | null> | undefined
@@ -34,7 +32,6 @@ export function useTableHeight(
     : { height: Math.min(needed, most), scrolls: needed > most }
 }
 
-/** The height of the window without what is above the frame and directly below it. */
 function roomFor(frame: HTMLElement | null | undefined): number {
   if (!frame) return 0
   const above = frame.getBoundingClientRect().top + scrollY
@@ -42,7 +39,6 @@ function roomFor(frame: HTMLElement | null | undefined): number {
   return Math.floor(innerHeight - above - below)
 }
 
-/** The maximum height, and the rows that fill it. */
 export function useSkeletonSize(): { height: number; rows: number } {
   const height = useSyncExternalStore(onResize, maxTableHeight, leastHeight)
   return { height, rows: Math.ceil((height - headerHeight - borders) / rowHeight) }
@@ -53,7 +49,6 @@ function onResize(changed: () => void): () => void {
   return () => removeEventListener('resize', changed)
 }
 
-/** Also when what is above has another height. */
 function onLayout(changed: () => void): () => void {
   const observer = new ResizeObserver(changed)
   observer.observe(document.body)
@@ -74,7 +69,6 @@ export function firstSize(rows: number, isWhole: boolean): CSSProperties {
   return isWhole ? { minHeight: needed } : { height: `min(${needed}, max(600px, 100dvh - 200px))` }
 }
 
-/** Of a table with so many rows. */
 const wholeHeight = (rows: number): number => headerHeight + rows * rowHeight + borders
 const maxTableHeight = () => Math.max(leastHeight(), Math.round(0.7 * windowHeight))
 

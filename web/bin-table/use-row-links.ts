@@ -1,7 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 import { useNavigate } from '../router/Router.tsx'
 
-/** What has its own use for a click. */
 const controls = 'a, button, input, label'
 
 /**

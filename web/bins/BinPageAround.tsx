@@ -9,10 +9,8 @@ import classes from './BinPageAround.module.css'
 
 const maxLonger = 24
 
-/** Finds all BINs that start with this one in the lookup. */
 export const longerLink = (bin: string) => `/?${searchQuery({ ...noSearch, bins: [bin], extended: true })}`
 
-/** Longer, shorter and neighbouring BINs, and how each differs from this one. */
 export function BinPageAround({ detail }: { detail: BinDetail }) {
   const { bin, shorter, longer, before, after } = detail
   const group = (title: string, others: Other[], more?: ReactNode) =>

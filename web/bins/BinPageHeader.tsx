@@ -5,7 +5,6 @@ import { CopyButton } from '../ui/buttons/CopyButton.tsx'
 import { plural } from '#contract/formats/numbers.ts'
 import classes from './BinPage.module.css'
 
-/** The BIN, its bank and its rating. */
 export const BinPageHeader = ({ bin, detail }: { bin: string; detail: BinDetail | undefined }) => (
   <header className={classes.header}>
     <div className={classes.bin}>

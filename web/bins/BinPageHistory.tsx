@@ -7,7 +7,6 @@ import { fieldNames, showValue } from './describe-disagreement.ts'
 
 type Change = BinDetail['history'][number]
 
-/** What imports changed about a BIN, newest first. Folded until the visitor opens it. */
 export function BinPageHistory({ history }: { history: Change[] }) {
   if (history.length === 0) return null
   return (

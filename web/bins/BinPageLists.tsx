@@ -17,7 +17,6 @@ interface Props {
   onPage: (page: number) => void
 }
 
-/** The public lists that contain a BIN. */
 export function BinPageLists({ lists, isNext, onPage }: Props) {
   const isWide = !useNarrow('tablet')
   const Shown = isWide ? Table : Cards

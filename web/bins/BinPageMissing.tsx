@@ -9,7 +9,6 @@ import { plural } from '#contract/formats/numbers.ts'
 import { nearestBins } from './bin-page-query.ts'
 import { longerLink } from './BinPageAround.tsx'
 
-/** For a BIN that is not in the dataset, nor a prefix of it. Links to longer ones that are. */
 export function BinPageMissing({ bin }: { bin: string }) {
   useHead(pages.bin.missing, true)
   const { data: results } = useQuery({ ...nearestBins(bin), enabled: isBin(bin) })

@@ -5,7 +5,6 @@ import { dataDate, shortDate } from '../ui/text/format.ts'
 import { describeDisagreement, fieldNames, showValue } from './describe-disagreement.ts'
 import classes from './BinPageSources.module.css'
 
-/** The sources of the facts, and where they disagree. Folded until the visitor opens it. */
 export function BinPageSources({ detail }: { detail: BinDetail }) {
   const { sources, corrected, disagreements } = detail
   const day = sources

@@ -5,7 +5,6 @@ import { BinPageHeader } from './BinPageHeader.tsx'
 import { CardPicture } from './CardPicture.tsx'
 import { FactGrid } from './FactGrid.tsx'
 
-/** The BIN with its card and facts, which the server sends as HTML. */
 export const BinTop = filledIn('binTop', ({ bin, detail, children }) => (
   <>
     <BinPageHeader bin={bin} detail={detail} />

@@ -4,7 +4,6 @@ import classes from './CardPicture.module.css'
 import type { Facts } from './FactGrid.tsx'
 import { titleCase } from '#contract/formats/title-case.ts'
 
-/** The digits in groups, as they are printed on a card. */
 const digitGroups = (bin: string, icon: string | undefined) =>
   icon === 'amex'
     ? [bin.slice(0, 4).padEnd(4, '•'), bin.slice(4, 10).padEnd(6, '•'), bin.slice(10).padEnd(5, '•')]

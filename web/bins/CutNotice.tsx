@@ -4,14 +4,12 @@ import type { ToastMessage } from '../ui/feedback/toast.ts'
 import { plural } from '#contract/formats/numbers.ts'
 import { mostPastedLines } from './bins-text.ts'
 
-/** For text of which only the beginning fits into a box. */
 export const tooMuchPasted: ToastMessage = {
   tone: 'warn',
   title: 'Only the beginning was pasted',
   text: `That is ${formatNumber(mostPastedLines)} lines. Please paste the rest later.`,
 }
 
-/** Says that numbers longer than a BIN were shortened when they were pasted. */
 export const CutNotice = ({
   cut,
   digits,

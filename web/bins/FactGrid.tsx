@@ -24,7 +24,6 @@ export type Facts = Pick<
   | 'bank_phone'
 >
 
-/** The facts about a BIN, or placeholders while they load. */
 export function FactGrid({ facts }: { facts: Facts | undefined }) {
   const fact = (name: string, value: ReactNode, wide = false) => (
     <div className={wide ? `${classes.fact} ${classes.wide}` : classes.fact}>

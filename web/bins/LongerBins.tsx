@@ -1,7 +1,6 @@
 import { plural } from '#contract/formats/numbers.ts'
 
 export interface Longer {
-  /** The only one. */
   bin?: string
   count: number
 }
@@ -11,6 +10,5 @@ export const longerOf = (bins: readonly string[]): Longer => ({
   ...(bins.length === 1 && { bin: bins[0]! }),
 })
 
-/** Names the BINs that Extended would use in full. */
 export const LongerBins = ({ bin, count }: Longer) =>
   bin === undefined ? plural(count, 'longer BIN') : <span className="mono">{bin}</span>

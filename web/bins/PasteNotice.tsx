@@ -5,11 +5,9 @@ import type { PasteProblem } from './paste-problem.ts'
 interface Props {
   problem: PasteProblem
   onDismiss: () => void
-  /** Puts leading zeros before numbers that are too short. */
   onZeros: () => void
 }
 
-/** Says what of a paste is not a BIN, and what to do. */
 export const PasteNotice = ({ problem: { text, short }, onDismiss, onZeros }: Props) => (
   <Notice tone="warn" onDismiss={onDismiss}>
     <p>{text}</p>

@@ -37,7 +37,6 @@ export function useBinDetail(input: BinInput, isOnDevice: boolean) {
     error,
     refetch,
     isFetching,
-    /** Whether another page of reviews or lists is loading. */
     isNext: {
       reviews: isLoading(detail?.reviews_pagination.current_page, input.query.reviewPage),
       lists: isLoading(detail?.public_lists.pagination.current_page, input.query.publicListPage),
@@ -47,7 +46,6 @@ export function useBinDetail(input: BinInput, isOnDevice: boolean) {
   }
 }
 
-/** The BINs nearest to one that is not in the dataset. */
 export function nearestBins(bin: string) {
   const input = { body: binBody(bin) }
   return queryOptions<BinResults>({

@@ -7,15 +7,12 @@ import { limits } from '#contract/limits.ts'
 
 const { binDigits } = limits
 
-/** The part of the text that the box shows. */
 export function shownText(text: string, extended: boolean): string {
   return extended ? text : mapLines(text, (line) => line.slice(0, binDigits))
 }
 
 interface Typed {
-  /** The content of the box after the edit. */
   value: string
-  /** Where the edit ended. */
   caret: number
   extended: boolean
 }
@@ -23,7 +20,6 @@ interface Typed {
 interface Edited {
   text: string
   caret: number
-  /** The line with the caret. */
   line: number
 }
 
@@ -50,7 +46,6 @@ export function editedText(text: string, typed: Typed): Edited {
   }
 }
 
-/** The part of the shown text that an edit replaced. What follows the caret was there before. */
 function changeOf(shown: string, { value, caret }: Typed): { start: number; end: number; inserted: string } {
   const rest = value.slice(caret)
   let to = shown.endsWith(rest) ? caret : value.length
@@ -75,7 +70,6 @@ function placeOf(shown: string, position: number): Place {
   return { line: lines.length - 1, column: lines.at(-1)!.length }
 }
 
-/** What stays of the first changed line before the change, and of the last one behind it. */
 function aroundChange(
   lines: string[],
   from: Place,
@@ -161,11 +155,9 @@ export function pastedBins(text: string): { lines: string[]; cut: number; isWhol
 /** Twice as many as a lookup may have. The browser freezes when a text box gets a million. */
 export const mostPastedLines = 2 * limits.binsPerRequest
 
-/** The text with leading zeros before numbers that are shorter than a BIN. */
 export const withZeros = (text: string): string =>
   mapLines(text, (line) => (line === '' ? line : line.padStart(binDigits, '0')))
 
-/** Replaces the selection in the box with pasted lines and returns the new position of the caret. */
 export function insertLines(
   text: string,
   lines: string[],

@@ -6,7 +6,6 @@ export type Other = BinDetail['before'][number]
 const upperCaseFields = ['brand', 'type', 'category'] as const
 const otherFields = ['bank_name', 'iso_code_2'] as const
 
-/** How another BIN differs, in a few words. Unknown values are ignored. */
 export function describeDifference(bin: Pick<BinDetail, keyof Other>, other: Other): string {
   const differs = (name: keyof Other) => other[name] !== null && other[name] !== bin[name]
   const differences = [

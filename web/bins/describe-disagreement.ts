@@ -33,6 +33,5 @@ export function describeDisagreement(detail: BinDetail, field: Field, source: st
   return `${fieldNames[field]}: ${shown} — ${source} says ${showValue(field, value)}`
 }
 
-/** A value as pages show it. */
 export const showValue = (field: Field, value: string): string =>
   upperCaseFields.includes(field) ? titleCase(value) : value

@@ -6,11 +6,9 @@ import { limits } from '#contract/limits.ts'
 
 export interface PasteProblem {
   text: string
-  /** Numbers in the box that may have lost leading zeros. */
   short?: string[]
 }
 
-/** `lines` is what the text has put into the box. */
 export function pasteProblem(pasted: string, lines: readonly string[]): PasteProblem | undefined {
   const text = plainDigits(pasted.slice(0, mostCharacters))
   const hasBins = lines.some(({ length }) => length >= limits.binDigits)
@@ -30,7 +28,6 @@ export function pasteProblem(pasted: string, lines: readonly string[]): PastePro
   }
 }
 
-/** Enough to know what was pasted. */
 const mostCharacters = 100_000
 
 /** Such as 4.57174E+15. */

@@ -9,7 +9,6 @@ const longestWait = 4000
 let timer: ReturnType<typeof setTimeout> | undefined
 let isWatched = false
 
-/** As far as the browser has noticed. */
 const isUnreachable = createStore(false, () => {
   isWatched = true
   addEventListener('offline', check)
@@ -32,7 +31,6 @@ export function isOffline(): boolean {
   return isUnreachable.get() || navigator.onLine === false
 }
 
-/** Whether the server answers, whatever it says. */
 export async function canReachSite(longest = longestWait): Promise<boolean> {
   try {
     await fetch('/favicon.svg', {
@@ -55,7 +53,6 @@ async function check(): Promise<void> {
   if (next !== isUnreachable.get()) isUnreachable.set(next)
 }
 
-/** When the last reply was kept on this device, if it did not come from the server. */
 const keptAt = createStore<string | null>(null)
 
 export function noteReply(time: string | null): void {

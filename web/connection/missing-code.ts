@@ -3,7 +3,6 @@ import { canReachSite } from './connection.ts'
 /** How Vite, Chrome, Firefox and Safari report it. */
 const reports = /preload CSS|dynamically imported module|Importing a module script failed/
 
-/** Whether a part of the site's code could not be loaded: it was replaced by an update, or there is no connection. */
 export const isMissingCode = (error: unknown): boolean =>
   error instanceof Error && reports.test(error.message)
 

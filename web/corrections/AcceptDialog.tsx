@@ -15,12 +15,10 @@ import { describeCorrection } from './describe-correction.ts'
 
 interface Props {
   correction: Correction
-  /** BINs next to it that say the same today. */
   neighbours: string[]
   onClose: () => void
 }
 
-/** Accepts a suggestion for its BIN, and for those neighbours that the moderator ticks. */
 export function AcceptDialog({ correction, neighbours, onClose }: Props) {
   const { id, bin, field, today, bank } = correction
   const client = useQueryClient()

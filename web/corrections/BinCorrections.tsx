@@ -8,7 +8,6 @@ import classes from './CorrectionCard.module.css'
 import { CorrectionCard } from './CorrectionCard.tsx'
 import { correctionsOfBin } from './correction-queries.ts'
 
-/** What people say is wrong about a BIN, and what became of it. Most BINs have none, and no section. */
 export function BinCorrections({ bin }: { bin: string }) {
   const [page, setPage] = useState(1)
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(correctionsOfBin(bin, page))

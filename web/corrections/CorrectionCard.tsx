@@ -14,14 +14,11 @@ import { VoteActions } from './VoteActions.tsx'
 
 interface Props {
   correction: Correction
-  /** On the page of its BIN, which need not be named again. */
   isOnBinPage?: boolean
-  /** BINs that a moderator may correct with it. */
   neighbours?: string[] | undefined
   isModerator?: boolean
 }
 
-/** A suggested correction: what, why, by whom, what others say, and what became of it. */
 export function CorrectionCard({ correction, isOnBinPage = false, neighbours, isModerator = false }: Props) {
   const { bin, field, previous, value, today, state, reason, user, created_at, comments } = correction
   const isKnown = state === 'open' && today?.value === value.value
@@ -126,7 +123,6 @@ const State = ({ correction: { state } }: { correction: Correction }) => (
   </span>
 )
 
-/** Who decided, when and why. */
 function Outcome({ correction }: { correction: Correction }) {
   const { state, decided_at, bins, bin } = correction
   if (decided_at === null) return null

@@ -11,7 +11,6 @@ type Options = Output<'GET /api/corrections'>['options']
 
 interface Props {
   view: View
-  /** Undefined while they load. */
   options: Options | undefined
   onChange: (part: Partial<View>) => void
   onClear: () => void

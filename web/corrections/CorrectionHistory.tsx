@@ -5,7 +5,6 @@ import { Moment } from '../ui/text/Moment.tsx'
 import classes from './CorrectionCard.module.css'
 import { actionNames, decisionOf, nameOf } from './describe-correction.ts'
 
-/** Earlier decisions about the same fact. Folded until someone opens it. */
 export function CorrectionHistory({ correction }: { correction: Correction }) {
   const latest = decisionOf(correction)
   const earlier = correction.history.filter((decision) => decision !== latest)

@@ -21,7 +21,6 @@ const List = () => (
   />
 )
 
-/** A list with one suggestion. Another moderator decides it before anything else is sent. */
 async function openList(action: 'accept' | 'reject' | 'vote', more = {}) {
   signIn()
   let isDecided = false

@@ -17,11 +17,9 @@ interface Props {
     is_moderator?: boolean
   }>
   onPage: (page: number) => void
-  /** Shown when there are none. */
   empty: ReactNode
 }
 
-/** A page of suggestions. */
 export function CorrectionList({ query, onPage, empty }: Props) {
   const { error, isPlaceholderData, isFetching, refetch } = query
   const { shown: data, hold } = useHeld(query.data)

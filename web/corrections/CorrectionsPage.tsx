@@ -9,7 +9,6 @@ import { listedCorrections } from './correction-queries.ts'
 import { isFiltered, readView, stateTabs, type View, viewAddress } from './corrections-address.ts'
 import classes from './CorrectionsPage.module.css'
 
-/** Everyone can read and vote here; moderators decide. */
 export function Page() {
   const [address, setAddress] = useSearchParams()
   const view = readView(address)

@@ -17,7 +17,6 @@ interface Props {
   neighbours: string[]
 }
 
-/** Accept, reject, or undo what was decided. */
 export function ModeratorActions({ correction, neighbours }: Props) {
   const { id, bin, state } = correction
   const client = useQueryClient()

@@ -4,7 +4,6 @@ import { ButtonLink } from '../ui/buttons/Button.tsx'
 import { CorrectionList } from './CorrectionList.tsx'
 import { ownCorrections } from './correction-queries.ts'
 
-/** What an account has suggested, and what became of it. */
 export function MyCorrections({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const query = useQuery(ownCorrections(page))
   return (

@@ -15,7 +15,6 @@ import { describeCorrection } from './describe-correction.ts'
 
 interface Props {
   correction: Correction
-  /** The place where the text is kept. */
   draft: string
   onClose: () => void
 }

@@ -18,10 +18,8 @@ import { VoteDialog } from './VoteDialog.tsx'
 
 type Opened = 'confirm' | 'dispute' | 'report'
 
-/** The place of what someone has typed about a suggestion. */
 const draftOf = (opened: Opened, { id }: Correction): string => `${opened} ${id}`
 
-/** What a reader can do about a suggestion: confirm or dispute it, report it, or withdraw their own. */
 export function VoteActions({ correction }: { correction: Correction }) {
   const { id, state, is_own, own_vote } = correction
   const client = useQueryClient()

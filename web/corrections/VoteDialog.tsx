@@ -15,7 +15,6 @@ import { describeCorrection } from './describe-correction.ts'
 interface Props {
   correction: Correction
   vote: 'confirm' | 'dispute'
-  /** The place where the text is kept when the session ends. */
   draft: string
   onClose: () => void
 }
@@ -30,7 +29,6 @@ const words = {
   },
 }
 
-/** A vote with a line that everyone can read. */
 export function VoteDialog({ correction, vote, draft, onClose }: Props) {
   const client = useQueryClient()
   const [line, setLine, kept] = useDraft(draft, '')

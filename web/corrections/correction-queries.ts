@@ -27,7 +27,6 @@ export const ownCorrections = (page: number) => {
   })
 }
 
-/** Call this when suggestions, votes or decisions changed on the server. The facts of BINs may have, too. */
 export const correctionsChanged = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey: [line] }) =>

@@ -15,7 +15,6 @@ export const sorts = {
   disputed: 'Most disputed first',
 } as const satisfies Record<NonNullable<ListQuery['sort']>, string>
 
-/** What the page shows, which its address says. */
 export interface View {
   state: (typeof stateTabs)[number]['value']
   sort: keyof typeof sorts
@@ -40,7 +39,6 @@ export function readView(address: URLSearchParams): View {
   }
 }
 
-/** Without what is as usual. */
 export function viewAddress({ state, sort, page, field, country, bank }: View): Record<string, string> {
   return {
     ...(state !== 'open' && { state }),

@@ -19,7 +19,6 @@ export const actionNames: Record<Decision['action'], string> = {
   undo: 'Decision undone',
 }
 
-/** What else a moderator may want to correct: the BINs beside it that are of the same bank and say the same today. */
 export function describeNeighbours(
   { field, today, bank }: Pick<Correction, 'field' | 'today' | 'bank'>,
   count: number,
@@ -38,7 +37,6 @@ export function describeNeighbours(
   return `${others} ${one ? 'is' : 'are'} also from ${bank}${isBank ? '' : ` and ${says(one ? 'has' : 'have')}`}.`
 }
 
-/** The decision that a suggestion's state follows from. */
 export const decisionOf = ({ id, state, history }: Correction): Decision | undefined =>
   state === 'accepted' || state === 'rejected'
     ? history.find(({ correction_id, action }) => correction_id === id && action !== 'undo')

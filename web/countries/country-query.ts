@@ -14,7 +14,6 @@ const countryPage = (iso: string, view: View) => ({
   retry: retries.country,
 })
 
-/** A page of a country's BINs. */
 export function useCountry(iso: string, view: View) {
   const country = useQuery(countryPage(iso, view))
   usePrefetch(country, (page) => countryPage(iso, { ...view, page }))

@@ -3,14 +3,11 @@ import { formatShare } from '../ui/text/format.ts'
 import classes from './Bars.module.css'
 
 interface Props {
-  /** For screen readers. */
   label: string
   bars: { label: string; count: number }[]
-  /** What a full bar stands for. */
   sum: number
 }
 
-/** Counts as bars, each with its number and share. */
 export const Bars = ({ label, bars, sum }: Props) => (
   <ul className={classes.bars} aria-label={label}>
     {bars.map(({ label, count }) => (

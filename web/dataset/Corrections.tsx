@@ -6,7 +6,6 @@ import { formatNumber } from '#contract/formats/numbers.ts'
 import classes from './DatasetPage.module.css'
 import { DatasetSection } from './DatasetSection.tsx'
 
-/** How many corrections people suggested, and the accepted ones as files. Left out when they cannot be loaded. */
 export function Corrections() {
   const open = useTotal('open')
   const accepted = useTotal('accepted')

@@ -5,7 +5,6 @@ import classes from './DatasetPage.module.css'
 import { DatasetSection } from './DatasetSection.tsx'
 import { lengthBars, shownFields } from './field-bars.ts'
 
-/** How complete the data is, and how long its BINs are. */
 export const Coverage = ({ coverage: { rows, known, lengths } }: { coverage: DatasetCoverage }) => (
   <div className={classes.halves}>
     <DatasetSection title="Known fields">

@@ -6,7 +6,6 @@ import classes from './DatasetPage.module.css'
 
 type Props = Pick<DatasetCoverage, 'disagreements'>
 
-/** What sources disagree about, by field, with BINs to open. */
 export const Disagreements = ({ disagreements }: Props) => (
   <ul className={classes.cards}>
     {disagreements.map(({ field, count, examples }) => (

@@ -3,7 +3,6 @@ import classes from './DatasetPage.module.css'
 
 const formats = ['csv', 'json', 'txt']
 
-/** The whole dataset as a file, where the licences of all sources allow that. */
 export const Downloads = ({ isAllowed }: { isAllowed: boolean }) =>
   isAllowed ? (
     <div className={classes.downloads} role="group" aria-label="Download the dataset">

@@ -11,7 +11,6 @@ import { givenFields } from './field-bars.ts'
 
 const shownAtFirst = 5
 
-/** What each import changed, newest first. Left out when there is none, or when they cannot be loaded. */
 export function Imports() {
   const { data } = useQuery(get('GET /api/dataset/imports', {}))
   const [isWhole, setWhole] = useState(false)

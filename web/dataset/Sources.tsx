@@ -6,7 +6,6 @@ import { Bars } from './Bars.tsx'
 import classes from './DatasetPage.module.css'
 import { givenFields } from './field-bars.ts'
 
-/** Each source with its licence and date, the BINs it has and the values that come from it. */
 export const Sources = ({ sources }: Pick<DatasetCoverage, 'sources'>) => (
   <ol className={classes.cards}>
     {sources.map((source) => (

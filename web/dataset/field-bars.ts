@@ -5,14 +5,11 @@ type Field = keyof Counts
 
 const fields: Field[] = ['brand', 'type', 'category', 'issuer', 'country', 'url', 'phone', 'city']
 
-/** In the order of tables. The city is left out where no source has one. */
 export const shownFields = (counts: Counts): Field[] =>
   fields.filter((field) => field !== 'city' || counts.city > 0)
 
-/** The fields that a source gave values for. */
 export const givenFields = (counts: Counts): Field[] => fields.filter((field) => counts[field] > 0)
 
-/** 6, 7 and 8 digits, and all longer ones together. */
 export function lengthBars(lengths: DatasetCoverage['lengths']): { label: string; count: number }[] {
   const count = (isMeant: (digits: number) => boolean) =>
     lengths.reduce((sum, { digits, rows }) => (isMeant(digits) ? sum + rows : sum), 0)

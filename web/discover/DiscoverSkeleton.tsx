@@ -2,7 +2,6 @@ import classes from './DiscoverPage.module.css'
 
 const counts = { cards: 5, names: 5, rows: 6 }
 
-/** A placeholder of about the same size as the content that is loading. */
 export const DiscoverSkeleton = ({ as }: { as: keyof typeof counts }) => (
   <ul className={classes[as]} aria-label="Loading...">
     {Array.from({ length: counts[as] }, (_, at) => (

@@ -8,7 +8,6 @@ import { plural } from '#contract/formats/numbers.ts'
 import type { Discoveries } from './discover-query.ts'
 import classes from './DiscoverPage.module.css'
 
-/** A card for each BIN, with a link to its page. */
 export function MostReviewed({ bins }: { bins: Discoveries['top_reviewed_bins'] }) {
   if (bins.length === 0) {
     return (

@@ -13,7 +13,6 @@ const ReviewDetails = lazyComponent(async () => (await import('../reviews/Review
 
 type Recent = Discoveries['recent_reviews'][number]
 
-/** Each review opens in full in a dialog. */
 export function RecentReviews({ reviews }: { reviews: Recent[] }) {
   const isWide = !useNarrow('tablet')
   const [opened, setOpened] = useState<Recent>()

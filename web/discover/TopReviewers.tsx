@@ -7,7 +7,6 @@ import classes from './DiscoverPage.module.css'
 
 const metals = ['Gold', 'Silver', 'Bronze']
 
-/** The people with the most reviews. The first three get a trophy. */
 export function TopReviewers({ reviewers }: { reviewers: Discoveries['top_reviewers'] }) {
   if (reviewers.length === 0) return <Empty text="No one has written a review yet." />
   return (

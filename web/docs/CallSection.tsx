@@ -14,7 +14,6 @@ const TryCall = lazyComponent(async () => (await import('./TryCall.tsx')).TryCal
 
 const accountWords = { required: 'Needs an account', optional: 'An account is optional' }
 
-/** One call: what it takes and answers, and beside that the code that makes it. */
 export function CallSection({ call }: { call: Call }) {
   const { id, method, path, summary, description, account, scope, rate, creates, parameters, body, reply } =
     call

@@ -8,7 +8,6 @@ import { languages, sample, type Language } from './samples.ts'
 
 const storageKey = 'docs-language'
 
-/** The code of a call. The language is chosen once for all calls. */
 export function CodeSamples({ call }: { call: Call }) {
   const chosen = useStored(storageKey)
   const { value: language } = languages.find(({ value }) => value === chosen) ?? languages[0]
@@ -37,7 +36,6 @@ function choose(language: Language): void {
   if (readStored(storageKey) !== language) writeStored(storageKey, language)
 }
 
-/** What the call answered. */
 export function ReplyExample({ status, example }: { status: number; example: Example }) {
   const text = typeof example.value === 'string' ? example.value : JSON.stringify(example.value, null, 2)
   return (
@@ -54,7 +52,6 @@ export function ReplyExample({ status, example }: { status: number; example: Exa
   )
 }
 
-/** Code with a line above it. Scrolls by keyboard, too. */
 export const CodePanel = ({
   title,
   copy,

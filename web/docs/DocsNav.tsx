@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { matches, type Call, type Group } from './docs-data.ts'
 import classes from './DocsNav.module.css'
 
-/** The contents beside the page, on a phone behind a button. The group that is being read is unfolded. */
 export function DocsNav({ groups }: { groups: Group[] }) {
   const [words, setWords] = useState('')
   const [isOpen, setOpen] = useState(false)

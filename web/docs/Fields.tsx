@@ -4,7 +4,6 @@ import { fieldsOf, kindOf, type Parameter, type Schema } from './docs-data.ts'
 import classes from './Fields.module.css'
 import { WithCode } from './WithCode.tsx'
 
-/** The fields that a call takes, from its parameters or from a schema. */
 export function Fields({
   title,
   fields,
@@ -25,7 +24,6 @@ export function Fields({
   )
 }
 
-/** Folded, because the example says most of it. */
 export function ReplyFields({ schema }: { schema: Schema }) {
   const fields = fieldsOf(schema)
   if (!fields) {

@@ -11,7 +11,6 @@ import type { Call } from './docs-data.ts'
 import classes from './DocsPage.module.css'
 import { WithCode } from './WithCode.tsx'
 
-/** What holds for all calls. */
 export function Introduction({ first }: { first: Call }) {
   return (
     <>
@@ -94,7 +93,6 @@ export function Introduction({ first }: { first: Call }) {
   )
 }
 
-/** All of them, for programs that decide by code. */
 export const Errors = ({ ofAnyCall }: { ofAnyCall: ErrorCode[] }) => (
   <section id="errors" data-place="errors" aria-labelledby="errors-name" className={classes.group}>
     <h2 id="errors-name" className={classes.groupName}>

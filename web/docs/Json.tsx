@@ -1,6 +1,5 @@
 import classes from './CodePanel.module.css'
 
-/** JSON with its names and values told apart. */
 export const Json = ({ text }: { text: string }) => (
   <code>
     {piecesOf(text).map(({ kind, piece }, at) =>

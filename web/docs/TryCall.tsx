@@ -28,7 +28,6 @@ interface Reply {
   isJson: boolean
 }
 
-/** Makes the call on this site, with the visitor's session if there is one. What changes something asks first. */
 export function TryCall({ call }: { call: Call }) {
   const signedIn = useSignedIn()
   const [values, setValues] = useState(() => firstValues(call))

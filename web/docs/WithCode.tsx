@@ -1,3 +1,2 @@
-/** What is between backticks is code. */
 export const WithCode = ({ text }: { text: string }) =>
   text.split('`').map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part))

@@ -3,7 +3,6 @@ import { formatNumber } from '#contract/formats/numbers.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Scope } from '#contract/scopes.ts'
 
-/** As much of a JSON schema as the contract uses. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -32,7 +31,6 @@ interface Content {
   example?: unknown
 }
 
-/** JSON, or a text that is sent as it is. */
 export interface Body extends Content {
   type: string
 }
@@ -54,7 +52,6 @@ export interface OpenApi {
   openapi: string
   info: { version: string }
   tags: { name: string; description: string }[]
-  /** Those that any call can give. */
   'x-errors': ErrorCode[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema> }
@@ -63,22 +60,17 @@ export interface OpenApi {
 export interface RateLimit {
   requests: number
   seconds: number
-  /** When API tokens have a limit of their own. */
   requests_with_api_token?: number
 }
 
 export interface Call {
-  /** The fragment of its address. */
   id: string
   method: string
-  /** Such as `/api/bin/{bin}`. */
   path: string
   summary: string
   description: string
   account: 'required' | 'optional' | undefined
-  /** What an API token needs for it; undefined when none may call it. */
   scope: Scope | undefined
-  /** Takes an Idempotency-Key. */
   creates: boolean
   parameters: Parameter[]
   body: Body | undefined
@@ -150,13 +142,11 @@ function callOf(
   }
 }
 
-/** A call that takes lines in several formats has the simplest first. */
 function bodyOf(content: Record<string, Content>, named: ReadonlyMap<string, Schema>): Body | undefined {
   const [first] = Object.entries(content)
   return first && { type: first[0], ...first[1], schema: withFields(first[1].schema, named) }
 }
 
-/** The schema with those it refers to by name inside it. */
 function withFields(schema: Schema, named: ReadonlyMap<string, Schema>): Schema {
   const { $ref, ...own } = schema
   const { items, anyOf, properties, ...rest }: Schema = {
@@ -175,14 +165,12 @@ function withFields(schema: Schema, named: ReadonlyMap<string, Schema>): Schema 
   }
 }
 
-/** As in the addresses that people have saved. */
 const slug = (text: string): string =>
   text
     .replace(/[^A-Za-z]+/g, '-')
     .replace(/-$/, '')
     .toLowerCase()
 
-/** Whether a call has something to do with these words. */
 export function matches({ method, path, summary, description }: Call, group: string, words: string): boolean {
   const text = `${method} ${path} ${summary} ${description} ${group}`.toLowerCase()
   return words
@@ -191,7 +179,6 @@ export function matches({ method, path, summary, description }: Call, group: str
     .every((word) => text.includes(word))
 }
 
-/** What kind of value it is, in a few words. */
 export function kindOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
@@ -200,7 +187,6 @@ export function kindOf(schema: Schema): string {
   return [schema.type ?? 'anything'].flat().join(' | ')
 }
 
-/** The fields inside a value: of an object, of the objects in a list, or of the object that it may be. */
 export function fieldsOf(schema: Schema): Schema | undefined {
   if (schema.properties && Object.keys(schema.properties).length > 0) return schema
   if (schema.items) return fieldsOf(schema.items)

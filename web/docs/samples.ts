@@ -14,13 +14,11 @@ interface Request {
   method: string
   url: string
   body: unknown
-  /** The content type of the body. A text is sent as it is, anything else as JSON. */
   type: string
   needsToken: boolean
   isJson: boolean
 }
 
-/** The code of a call with the values of its example. */
 export function sample(language: Language, call: Call, origin: string): string {
   const { path, query } = exampleValues(call)
   return writers[language]({
@@ -43,7 +41,6 @@ function exampleValues({ parameters }: Call) {
   return { path: valuesIn('path'), query: valuesIn('query') }
 }
 
-/** The path with its values, and the query. */
 export function addressOf(
   path: string,
   values: Record<string, unknown>,
@@ -139,7 +136,6 @@ const writers: Record<Language, (request: Request) => string> = {
 /** In single quotes, in which a shell changes nothing. */
 const inShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** For JavaScript and PHP. */
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
 interface Notation {
@@ -181,7 +177,6 @@ const forPhp: Notation = {
   pair: (name, value) => `'${name}' => ${value}`,
 }
 
-/** A value as code, with a line for each field. */
 function literal(value: unknown, notation: Notation): string {
   if (typeof value === 'string') return notation.text(value)
   if (typeof value === 'boolean' || value === null) return notation.word(value)
@@ -197,5 +192,4 @@ function literal(value: unknown, notation: Notation): string {
   return notation === forPhp ? 'new stdClass()' : '{}'
 }
 
-/** All lines but the first, which continues another. */
 const indented = (text: string, by: number): string => text.replaceAll('\n', `\n${' '.repeat(by)}`)

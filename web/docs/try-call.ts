@@ -2,7 +2,6 @@
 import type { Call, Parameter, Schema } from './docs-data.ts'
 import { addressOf } from './samples.ts'
 
-/** Why a call cannot be tried here; undefined when it can. */
 export function refusalOf({ method, path, body }: Call): string | undefined {
   if (body?.schema.properties && 'turnstile_token' in body.schema.properties)
     return 'This call needs a human check. Its page on this site makes one.'
@@ -23,27 +22,23 @@ const notHere = new Set([
 export const isChange = ({ method, account, path }: Call): boolean =>
   method !== 'GET' && (account === 'required' || path === '/api/searches')
 
-/** What the fields contain, by the name of the parameter. */
 export type Values = Record<string, string>
 
 export const firstValues = ({ parameters }: Call): Values =>
   Object.fromEntries(parameters.map(({ name, example }) => [name, textOf(example)]))
 
-/** The body of the example: JSON, or lines as they are. */
 export const firstBody = ({ body }: Call): string =>
   typeof body?.example === 'string' ? body.example : JSON.stringify(body?.example ?? {}, null, 2)
 
 const textOf = (example: unknown): string =>
   example === undefined ? '' : Array.isArray(example) ? example.join(', ') : String(example)
 
-/** The choices of a parameter that takes only a few values. */
 export function choicesOf({ anyOf, type }: Schema): string[] | undefined {
   if (type === 'boolean') return ['true', 'false']
   const constants = anyOf?.map((one) => one.const)
   return constants?.every((one) => one !== undefined) ? constants.map(String) : undefined
 }
 
-/** The address of the request. */
 export function addressFor({ path, parameters }: Call, values: Values): string {
   const valuesIn = (place: Parameter['in']) =>
     Object.fromEntries(
@@ -64,7 +59,6 @@ function valueOf({ schema }: Parameter, text: string): unknown {
   return text.trim()
 }
 
-/** Why a text is not a JSON object; undefined when it is one. */
 export function bodyProblem(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -76,7 +70,6 @@ export function bodyProblem(text: string): string | undefined {
   }
 }
 
-/** Headers that say something about this call. */
 export const shownHeaders = [
   'content-type',
   'x-request-id',

@@ -7,13 +7,10 @@ import { limits } from '#contract/limits.ts'
 
 interface Props {
   bins: string[]
-  /** One BIN per line. */
   onApply: (text: string) => void
-  /** Applies it with more than six digits, of which only six are used otherwise. */
   onExtend?: ((text: string) => void) | undefined
 }
 
-/** The filter in the header of the BIN column. */
 export function BinColumnFilter({ bins, onApply, onExtend }: Props) {
   const [text, setText] = useState(bins.join('\n'))
   const found = pastedBins(text).lines

@@ -8,12 +8,10 @@ import classes from './FilterField.module.css'
 import type { Listed } from './option-order.ts'
 
 interface Props {
-  /** The id of the field. */
   id: string
   name: FilterName
   value: string[]
   onChange: (value: string[]) => void
-  /** Options whose labels are known. */
   known: readonly Listed[] | undefined
 }
 
@@ -21,7 +19,6 @@ interface Props {
 const most = 6
 const shownWhenFolded = 2
 
-/** The chosen values, each with a button that removes it. */
 export function FilterChips({ id, name, value, onChange, known }: Props) {
   const [unfolded, setUnfolded] = useState(false)
   const { plural }: FilterField = filters[name]

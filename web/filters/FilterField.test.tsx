@@ -6,7 +6,6 @@ import { show } from '#test/web/show.tsx'
 import { firstData } from '../first-data.ts'
 import { FilterField, type FilterProps } from './FilterField.tsx'
 
-/** Each filter has two values; the second is the more frequent one in the whole dataset. */
 const options = forFilters(filterNames, (name) => {
   const { options }: Field = filters[name]
   const [one = 'ONE', two = 'TWO'] = typeof options === 'object' ? options : []
@@ -31,7 +30,6 @@ beforeEach(() => {
   })
 })
 
-/** A filter that keeps what is chosen, inside a form. */
 function showField(props: Pick<FilterProps, 'name'> & Partial<FilterProps>) {
   const onSubmit = vi.fn()
   const onChange = vi.fn()

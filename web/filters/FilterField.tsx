@@ -22,18 +22,13 @@ export interface FilterProps {
   name: FilterName
   value: string[]
   onChange: (value: string[]) => void
-  /** Counts within the current search; undefined without a search. */
   facets?: Facets | undefined
-  /** All options, where they are known. Otherwise the list loads them. */
   options?: Listed[] | undefined
-  /** In a column header, the list is part of the popover and stays open. */
   inPopover?: boolean
 }
 
-/** Keys that move in an open list, or pick from it. */
 const listKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageUp', 'PageDown', 'Enter'])
 
-/** Among the keys of the list. */
 const leave = 'Tab'
 const lookUp = 'Control+Enter'
 
@@ -68,7 +63,6 @@ export function FilterField({ name, value, onChange, facets, options, inPopover 
     // The input stays the active element when another window gets the focus.
     if (!root.current?.contains(relatedTarget) && document.activeElement !== input.current) finish(leave)
   }
-  /** Leaves or looks up, after the keys that were pressed before the list was ready. */
   const finish = (how: typeof leave | typeof lookUp): boolean => {
     const isLater = early.current.length > 0
     if (isLater) early.current.push(how)
@@ -100,7 +94,6 @@ export function FilterField({ name, value, onChange, facets, options, inPopover 
       if (!keys.current?.press(key)) early.current.push(key)
     }
   }
-  /** Anywhere in the field, as in the input itself. */
   const pointAt = (event: MouseEvent) => {
     if (event.target === input.current || (event.target as Element).closest('button')) return
     event.preventDefault()

@@ -4,11 +4,9 @@ import { SearchSheet } from './SearchSheet.tsx'
 
 interface Props extends FacetFilterProps {
   onClose: () => void
-  /** Further controls. */
   children?: ReactNode
 }
 
-/** All filters, for screens too narrow for column headers. */
 export const FilterSheet = ({ onClose, children, ...filters }: Props) => (
   <SearchSheet onClose={onClose} title="Filters">
     <div className="stack">

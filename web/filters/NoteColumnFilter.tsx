@@ -8,7 +8,6 @@ interface Props {
   onApply: (note: string) => void
 }
 
-/** The filter in the header of the Note column. */
 export function NoteColumnFilter({ note, onApply }: Props) {
   const [text, setText] = useState(note)
   return (

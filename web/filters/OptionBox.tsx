@@ -21,29 +21,22 @@ export interface OptionBoxProps {
   value: string[]
   onChange: (value: string[]) => void
   search: string
-  /** The matching options, in order. */
   shown: Listed[]
-  /** How many options there are or, when the server searches them, how many match. */
   total: number
   isLoading: boolean
   hasFailed?: boolean
   order: Order
   onOrder: (order: Order) => void
-  /** Tells the field which option is highlighted. */
   onActive: (id: string | undefined) => void
   onClose: () => void
   keys: Ref<ListKeys>
-  /** Keys can be handled. */
   onReady: () => void
-  /** Someone waits for a search that has not started. */
   onHurry?: () => void
   onMore?: () => void
-  /** Loads so many matching options, where the server searches them. */
   loadMatches?: (limit: number) => Promise<Listed[]>
   inPopover: boolean
 }
 
-/** The open list of a filter: what matches, with ticks and counts, and the switch for its order. */
 export function OptionBox(props: OptionBoxProps) {
   const { id, name, root, value, search, shown, total, isLoading, hasFailed = false, inPopover } = props
   const { label, plural: many, values } = filters[name]

@@ -21,7 +21,6 @@ interface Props extends Omit<OptionBoxProps, 'order' | 'onOrder' | 'shown' | 'to
 
 type FacetsOf = Partial<Record<FilterName, Option[]>>
 
-/** The open list of a filter. Where its options come from depends on the filter. */
 export function OptionList({ options, ...props }: Props) {
   const [order, onOrder] = useChoice<Order>('filter_order', 'count', orders)
   const { options: kind } = filters[props.name]
@@ -39,7 +38,6 @@ interface KnownProps extends ListProps {
   isLoading?: boolean
 }
 
-/** All options are here, so the browser searches them. */
 function Known({ all, isLoading = false, ...box }: KnownProps) {
   const { value, search, order } = box
   // Not each time that the highlight moves.
@@ -50,7 +48,6 @@ function Known({ all, isLoading = false, ...box }: KnownProps) {
 
 type File = Extract<(typeof filters)[FilterName]['options'], `GET ${string}`>
 
-/** The options are loaded when the list is first opened. */
 function FromFile({ file, ...props }: ListProps & { file: File }) {
   const { data, isPending, isError } = useQuery<Output<File>>(get(file, {}))
   const facet = props.facets?.[props.name]
@@ -126,7 +123,6 @@ function unique(options: Listed[]): Listed[] {
   return [...known.values()]
 }
 
-/** Options that came with the page, and types, with their counts. */
 function optionsInPage(name: FilterName, facets: FacetsOf | undefined): Listed[] {
   const { options }: FilterField = filters[name]
   const { [name]: inPage = [] }: FacetsOf = firstData.options

@@ -5,24 +5,19 @@ import { formatNumber } from '#contract/formats/numbers.ts'
 import classes from './OptionBox.module.css'
 import type { Listed } from './option-order.ts'
 
-/** An option, or the row that selects several. */
 export type Row = Listed | { label: string; selects: string[] }
 
 interface Props {
-  /** The id of the field. */
   id: string
   label: string
   rows: Row[]
   chosen: ReadonlySet<string>
-  /** The highlighted row. */
   active: number
-  /** The row to scroll to. */
   shownRow: number | undefined
   onPoint: (row: number) => void
   onPick: (row: number, byTouch: boolean) => void
   onMore: (() => void) | undefined
   hasFlags: boolean
-  /** At most, in pixels. */
   height: number
   isBusy: boolean
 }

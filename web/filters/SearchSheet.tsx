@@ -9,7 +9,6 @@ interface Props {
   children: ReactNode
 }
 
-/** The panel on top of the results, for screens too narrow to show both. */
 export function SearchSheet({ onClose, title = 'Search', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

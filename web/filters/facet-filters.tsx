@@ -5,17 +5,14 @@ import { cardFilter } from './card-filter.tsx'
 import { FilterField } from './FilterField.tsx'
 
 export interface FacetFilterProps {
-  /** Values with counts. Fields that are absent have no filter. */
   values: Partial<Facets>
   chosen: Partial<FilterValues>
   onChoose: (part: Partial<FilterValues>) => void
 }
 
-/** The filters of a list or a bank, where all values are known. */
 export const FacetFilters = (props: FacetFilterProps) =>
   namesIn(props.values).map((name) => <FacetFilter key={name} name={name} {...props} />)
 
-/** The same filters in column headers. */
 export function facetColumns(props: FacetFilterProps): ColumnFilters {
   const filters: ColumnFilters = {}
   for (const name of namesIn(props.values)) {

@@ -1,6 +1,5 @@
 import { otherBrandNames } from '#contract/formats/brand-names.ts'
 
-/** An option; without a count when that is unknown. */
 export interface Listed {
   value: string
   label: string
@@ -29,7 +28,6 @@ export function arranged(options: readonly Listed[], search: string, order: Orde
     .map(({ option }) => option)
 }
 
-/** The options with their counts in a search. */
 export function withCounts(options: readonly Listed[], facet: readonly Listed[] | undefined): Listed[] {
   if (!facet) return [...options]
   const counts = new Map(facet.map(({ value, count }) => [value, count]))
@@ -55,5 +53,4 @@ function rankOf({ label, value }: Listed, wanted: string): number {
   return texts.some((text) => text.includes(wanted)) ? 2 : none
 }
 
-/** Lower case without accents. */
 const folded = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

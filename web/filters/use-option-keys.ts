@@ -4,7 +4,6 @@ import { formatNumber } from '#contract/formats/numbers.ts'
 import type { OptionBoxProps } from './OptionBox.tsx'
 import type { Row } from './OptionRows.tsx'
 
-/** The highlighted row, and what keys and clicks do. */
 export function useOptionKeys(props: OptionBoxProps, rows: Row[], chosen: ReadonlySet<string>) {
   const { id, value, onChange, search, shown, isLoading, onActive, onReady, onHurry, input } = props
   // While someone types, the first match is highlighted.
@@ -71,7 +70,6 @@ export function useOptionKeys(props: OptionBoxProps, rows: Row[], chosen: Readon
 
 const rowsPerPage = 6
 
-/** The row that a key leads to. The arrows go around; -1 means that no row is highlighted yet. */
 function moved(from: number, key: string, rows: number): number {
   const last = rows - 1
   if (last < 0) return -1

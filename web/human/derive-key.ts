@@ -6,7 +6,6 @@ import { sha256 } from '@noble/hashes/sha2.js'
 export const deriveKey: typeof deriveNatively = async (parameters, salt, password) =>
   crypto.subtle ? deriveNatively(parameters, salt, password) : deriveInJavaScript(parameters, salt, password)
 
-/** Several times slower than the native code. */
 export const deriveInJavaScript: typeof deriveNatively = async (parameters, salt, password) => {
   const { algorithm, cost, keyLength = 32 } = parameters
   if (algorithm !== 'PBKDF2/SHA-256') throw new Error(`Unsupported algorithm: ${algorithm}`)

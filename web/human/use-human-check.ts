@@ -6,12 +6,10 @@ export interface HumanCheck {
   pass: () => Promise<string>
   cancel: () => void
   isRunning: boolean
-  /** From 0 to 1; undefined when a third party does the check. */
   progress: number | undefined
   container: RefObject<HTMLDivElement | null>
 }
 
-/** A human check, shown by a `HumanPanel`. Leaving the page cancels a running check. */
 export function useHumanCheck(): HumanCheck {
   const [isRunning, setRunning] = useState(false)
   const [progress, setProgress] = useState<number>()

@@ -9,7 +9,6 @@ interface Props {
   title?: string
 }
 
-/** Catches errors while rendering and offers to try again. */
 export class FailureBoundary extends Component<Props, { error: unknown }> {
   override state = { error: undefined }
 

@@ -13,7 +13,6 @@ import { usePageTop } from './page-top.ts'
 import { useSignedIn } from '../session/session.ts'
 import { Toast } from '../ui/feedback/Toast.tsx'
 
-/** The frame around every page. It stays when a page fails. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname, state } = useLocation()
   const page = usePageHead()

@@ -1,4 +1,3 @@
-/** Two cards that form a B, with their first digits in the accent colour. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" focusable="false">

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLeave } from '../accounts/use-leave.ts'
 import { call } from '../api.ts'
-import { isLogoutAsked, session } from '../session/session.ts'
+import { logoutPresses, session } from '../session/session.ts'
 import { finishSaving } from '../settings/settings.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 

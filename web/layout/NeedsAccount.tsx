@@ -5,7 +5,6 @@ import { useToken } from '../session/session.ts'
 import { loginAfter, sessionEnded } from '../session/use-login.ts'
 import { Screen } from './Screen.tsx'
 
-/** Shows a page to signed-in users. Others are sent to the login, or asked to sign in, and come back here. */
 export function NeedsAccount({ mode, children }: { mode: 'redirect' | 'ask'; children: ReactNode }) {
   const token = useToken()
   const signedIn = token !== undefined

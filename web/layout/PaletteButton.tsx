@@ -5,7 +5,6 @@ import { useIsMac } from '../ui/text/Keys.tsx'
 
 const { palette: shortcut } = shortcuts.Anywhere
 
-/** For people without a keyboard, and those who do not know the keys. */
 export function PaletteButton({ className }: { className: string }) {
   const [keys = []] = keysOf(shortcut, useIsMac())
   return (

@@ -16,7 +16,6 @@ export function usePageHead(): Page | undefined {
   return page
 }
 
-/** For pages whose head depends on what they show. The server sends a neutral one for what only its owner may see. */
 export function useHead(head: Head | undefined, noindex = false, canonical?: string): void {
   const { title, description } = head ?? {}
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { Globe, Lock } from 'lucide-react'
 import { Badge } from '../ui/text/Badge.tsx'
 
-/** Who can see a list. */
 export const Visibility = ({ isPublic }: { isPublic: boolean }) => (
   <Badge tone={isPublic ? 'accent' : undefined}>
     {isPublic ? <Globe size={12} aria-hidden /> : <Lock size={12} aria-hidden />}

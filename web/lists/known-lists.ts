@@ -16,7 +16,6 @@ const ofLists = { limit: limits.listsPerPage }
 /** As many as an account can have. It can have more bookmarks: of those, the newest. */
 const mostPages = limits.listsPerAccount / limits.listsPerPage
 
-/** Every page as one, under a key that changes of lists invalidate. */
 function everyPage(line: 'GET /api/binlists' | 'GET /api/binlists/bookmarks') {
   return queryOptions<Lists>({
     queryKey: [line, 'every page'],

@@ -9,7 +9,6 @@ export interface View extends FilterValues {
   /** The first digits of BINs. */
   bins: string[]
   search: string
-  /** Part of a note. */
   note: string
   sort: ListOrder
   descending: boolean
@@ -29,7 +28,6 @@ export function readView(query: URLSearchParams): View {
   }
 }
 
-/** The query without the question mark; empty for the first page without filters. */
 export function viewQuery({ search, note, sort, descending, ...view }: View): string {
   const query = new URLSearchParams(searchQuery({ ...noSearch, ...view }))
   if (search !== '') query.set('search', search)
@@ -39,7 +37,6 @@ export function viewQuery({ search, note, sort, descending, ...view }: View): st
   return query.toString().replaceAll('%2C', ',')
 }
 
-/** The request to the server. */
 export function viewInput(hashId: string, { page, ...view }: View): Input<'GET /api/binlists/:hashId'> {
   const isChosen = (value: string | boolean | string[]) =>
     typeof value === 'boolean' ? value : value.length > 0 && value !== 'added'
@@ -52,13 +49,11 @@ export const isFiltered = (view: View): boolean =>
 
 export const noView: View = { ...readView(new URLSearchParams()) }
 
-/** Switches a column from ascending to descending, then back to the order in which BINs were added. */
 export function sortedBy(view: View, column: Column): Pick<View, 'sort' | 'descending'> {
   if (view.sort !== column) return { sort: column, descending: false }
   return view.descending ? { sort: 'added', descending: false } : { sort: column, descending: true }
 }
 
-/** What a text names: a list of this site, by its link or ID, a list of another site, or neither. */
 export function readListLink(text: string, host: string): { id?: string; isForeign?: boolean } {
   const [, ofHost = '', id] = linkToList.exec(text.trim()) ?? []
   if (id !== undefined) return ofHost === '' || ofHost === host ? { id } : { isForeign: true }
@@ -69,5 +64,4 @@ export function readListLink(text: string, host: string): { id?: string; isForei
 
 const linkToList = /^(?:https?:\/\/)?([^/\s]*)\/list\/([\w-]{12})(?:[/?#]|$)/i
 
-/** The state of the address of a list that was just made. */
 export const justMade = { isNew: true }

@@ -11,7 +11,6 @@ const bookmarked = 'GET /api/binlists/bookmarks'
 const publicLists = 'GET /api/all-public/binlists'
 const discoveries = 'GET /api/discover'
 
-/** Updates a list everywhere it is shown. */
 export function patchList(client: QueryClient, id: string, part: Partial<ListSummary>): void {
   client.setQueriesData<ListView>(pagesOf(id), (list) => list && { ...list, ...part })
   for (const line of [own, bookmarked]) {
@@ -26,15 +25,12 @@ export function patchList(client: QueryClient, id: string, part: Partial<ListSum
   }
 }
 
-/** Updates the cached rows of a list. */
 export function patchRows(client: QueryClient, id: string, change: (rows: BinRow[]) => BinRow[]): void {
   client.setQueriesData<ListView>(pagesOf(id), (list) => list && { ...list, items: change(list.items) })
 }
 
-/** The cached pages of a list, for restoring them later. */
 export const cachedPages = (client: QueryClient, id: string) => client.getQueriesData<ListView>(pagesOf(id))
 
-/** Call this when BINs or notes changed. Pages of the list and comparisons with it are refetched when they are shown. */
 export async function entriesChanged(client: QueryClient, id: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries(pagesOf(id)),
@@ -43,7 +39,6 @@ export async function entriesChanged(client: QueryClient, id: string): Promise<v
   ])
 }
 
-/** Call this when a list was created, deleted or renamed, or when the order of lists changed. */
 export async function listsChanged(client: QueryClient): Promise<void> {
   // This query never refetches by itself, however old it is.
   client.removeQueries({ queryKey: [publicLists], type: 'inactive' })
@@ -55,7 +50,6 @@ export async function listsChanged(client: QueryClient): Promise<void> {
 export const bookmarksChanged = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: [bookmarked] })
 
-/** Call this when a list was deleted. A page that still shows it is about to be left. */
 export async function forgetList(client: QueryClient, id: string): Promise<void> {
   await listsChanged(client)
   client.removeQueries({ ...pagesOf(id), type: 'inactive' })

@@ -29,7 +29,6 @@ export const bookmarkedLists = (page: number) => ({
   staleTime: 2 * minutes,
 })
 
-/** A page of a list. While it loads, the previous page stays, unless it is from another list. */
 export function listView(hashId: string, view: View) {
   const input = viewInput(hashId, view)
   return queryOptions<ListView>({

@@ -4,5 +4,4 @@ export const useIncludeUrl = () => useChoice('download_include_url', false, flag
 export const useIncludePhone = () => useChoice('download_include_phone', false, flags)
 export const useFormat = () => useChoice<Format>('download_format', 'txt', formats)
 
-/** Whether Edit Bins removes blank lines and duplicates. */
 export const useClean = () => useChoice('bin-list-add-clean-enabled', false, flags)

@@ -5,7 +5,6 @@ import { messageOf } from '../api.ts'
 import { showToast } from '../ui/feedback/toast.ts'
 import { bookmarksChanged, cancelListRequests, patchList } from './list-cache.ts'
 
-/** Adds or removes a bookmark optimistically, and rolls back when the request fails. */
 export function useBookmark(list: ListSummary) {
   const client = useQueryClient()
   return useMutation({

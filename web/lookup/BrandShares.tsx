@@ -9,7 +9,6 @@ interface Props {
   onSearch: (search: Search) => void
 }
 
-/** The largest brands, as bars to click. */
 export const BrandShares = filledIn<'brandShares', Props>('brandShares', ({ onSearch }) => {
   const brands = firstData.options.vendors.toSorted((a, b) => b.count - a.count).slice(0, 8)
   const most = brands[0]?.count ?? 1

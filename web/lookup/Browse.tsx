@@ -9,7 +9,6 @@ const tenBins = '341142 400022 414720 426684 437773 542418 601100 601382 621483 
 
 interface Example {
   label: string
-  /** Some depend on the data, and are made when they are first pressed. */
   search: Partial<Search> | ((client: QueryClient) => Promise<Partial<Search>>)
 }
 
@@ -22,7 +21,6 @@ const examples: Example[] = [
   { label: 'Prepaid cards', search: prepaidCards },
 ]
 
-/** For first-time visitors: example searches, and how large and fresh the dataset is. */
 export function Browse({ onSearch }: { onSearch: (search: Search) => void }) {
   const client = useQueryClient()
   const show = async ({ search }: Example) =>
@@ -43,7 +41,6 @@ export function Browse({ onSearch }: { onSearch: (search: Search) => void }) {
   )
 }
 
-/** Of every level that is prepaid, such as Platinum Prepaid. */
 async function prepaidCards(client: QueryClient): Promise<Partial<Search>> {
   const { levels } = await client.fetchQuery(get('GET /levels.json', {})).catch(() => ({ levels: [] }))
   const prepaid = levels.map(({ value }) => value).filter((value) => value.includes('PREPAID'))

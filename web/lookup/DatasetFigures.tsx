@@ -6,7 +6,6 @@ import { formatNumber } from '#contract/formats/numbers.ts'
 import { shortDate } from '../ui/text/format.ts'
 import classes from './Browse.module.css'
 
-/** How large and fresh the dataset is. */
 export const DatasetFigures = filledIn('datasetFigures', () => {
   const { dataset, options } = firstData
   const language = useIsTakenOver() ? undefined : 'en'

@@ -29,7 +29,6 @@ import { useDraft } from './search/use-draft.ts'
 const SearchSheet = lazyComponent(async () => (await import('../filters/SearchSheet.tsx')).SearchSheet)
 const BinAnswer = lazyComponent(async () => (await import('../bins/answer/BinAnswer.tsx')).BinAnswer)
 
-/** Loads the code of the results together with the page when the URL is a search. */
 export async function prepare(): Promise<void> {
   if (hasCriteria(readSearch(new URLSearchParams(location.search)))) await loadResults()
 }

@@ -21,11 +21,9 @@ import { pendingPaste } from './sheet/pasted.ts'
 
 interface Props {
   draft: Draft
-  /** The search that the draft describes. */
   draftSearch: Search
   change: (part: Partial<Draft>) => void
   facets: Facets | undefined
-  /** How many BINs the draft would find, when that is known before Lookup is pressed. */
   total: number | undefined
   /** Whether the draft is the search whose results are shown; `new` when no results are shown. */
   state: 'new' | 'shown' | 'changed'
@@ -33,9 +31,7 @@ interface Props {
   setLimit: (limit: PageSize) => void
   onLookup: (search: Search) => void
   onClear: () => void
-  /** Someone is about to enter BINs. */
   onBegin: () => void
-  /** Opens the filters on a phone, where the panel has no room for them. Without it they are in the panel. */
   onFilters?: (() => void) | undefined
   boxRef: RefObject<HTMLTextAreaElement | null>
 }

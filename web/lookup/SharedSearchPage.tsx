@@ -11,7 +11,6 @@ import { useSharedSearch } from './search/shared-search.ts'
 
 export const prepare = () => loadResults()
 
-/** The lookup page with a search that someone shared. Any other search leads to the usual address. */
 export function Page() {
   const { data, error, isFetching, refetch } = useSharedSearch()
   const isGone = isError(error, 'shared_search_not_found')

@@ -5,10 +5,8 @@ import { lazyComponent } from '../ui/lazy-component.ts'
 /** The results are an eighth of the site's code, so visitors who only open the front page do not load them. */
 const Loaded = lazyComponent(async () => (await import('./results/Results.tsx')).Results)
 
-/** Loads them in advance. */
 export const { load: loadResults, preload: preloadResults } = Loaded
 
-/** The results, of which the server fills in the first rows. */
 export const Results = filledIn<'firstResults', ComponentProps<typeof Loaded>>('firstResults', (props) =>
   createElement(Loaded, props),
 )

@@ -14,7 +14,7 @@ import { useNavigate } from '../router/Router.tsx'
 import { pastedBins } from '../bins/bins-text.ts'
 import { useModal } from '../ui/use-modal.ts'
 import { useShownScheme } from '../settings/colour-scheme.ts'
-import { isLogoutAsked } from '../session/session.ts'
+import { logoutPresses } from '../session/session.ts'
 import { useColourScheme } from '../settings/stored-settings.ts'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import { Keys } from '../ui/text/Keys.tsx'
@@ -27,7 +27,6 @@ import { remember } from './recent.ts'
 import { isPressed, shortcuts } from '../shortcuts.ts'
 import { useResults } from './use-results.ts'
 
-/** Searches everything on the site, and does what has no page. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -205,7 +204,6 @@ function emptyText(text: string): string {
   return /^[\d\s,]+$/.test(text) ? 'Use the BIN box for more than 100 BINs.' : 'Nothing found.'
 }
 
-/** What an item does. */
 function useChoose(onClose: () => void) {
   const navigate = useNavigate()
   const [, chooseScheme] = useColourScheme()
@@ -220,7 +218,7 @@ function useChoose(onClose: () => void) {
     // Once this dialog is gone, so that one which the button opens returns the focus to the button.
     if (item.button) setTimeout(press, 0, item.button)
     if (item.action === 'shortcuts') palette.set('shortcuts')
-    if (item.action === 'logout') isLogoutAsked.set(true)
+    if (item.action === 'logout') logoutPresses.set(logoutPresses.get() + 1)
     if (item.action === 'scheme') chooseScheme(scheme === 'dark' ? 'light' : 'dark')
     if (item.to !== undefined) navigate(item.to)
   }
@@ -231,7 +229,6 @@ function press(button: HTMLElement): void {
   button.click()
 }
 
-/** Stays above an on-screen keyboard. */
 function useKeyboardRoom(dialog: { current: HTMLDialogElement | null }): void {
   useLayoutEffect(() => {
     const own = dialog.current!
@@ -249,7 +246,6 @@ const shortened = (text: string): string =>
     return isCut ? bin : number
   })
 
-/** The row that a key leads to. */
 function target(key: string, from: number, rows: number): number | undefined {
   const last = rows - 1
   if (key === 'ArrowDown') return from >= last ? 0 : from + 1

@@ -9,7 +9,6 @@ import { Flag } from '../ui/pictures/Flag.tsx'
 import { plural } from '#contract/formats/numbers.ts'
 import classes from './Palette.module.css'
 
-/** The facts of a BIN, as soon as it has six digits. */
 export function PaletteAnswer({ bin }: { bin: string }) {
   const { data, isPlaceholderData, isError } = useQuery(
     lookup({ ...noSearch, bins: [bin], extended: true }, limits.pageSize),

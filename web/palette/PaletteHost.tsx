@@ -8,7 +8,6 @@ import { isBehindDialog, isPressed, isTyping, shortcuts } from '../shortcuts.ts'
 const Palette = lazyComponent(async () => (await import('./Palette.tsx')).Palette)
 const ShortcutsDialog = lazyComponent(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog)
 
-/** Listens for the shortcuts that work on every page. Their dialogs are loaded when they are first opened. */
 export function PaletteHost() {
   const shown = useStore(palette)
   useKeyDown(press)

@@ -3,7 +3,6 @@ import { shortcuts, type Shortcut } from '../shortcuts.ts'
 import { Keys } from '../ui/text/Keys.tsx'
 import classes from './Palette.module.css'
 
-/** All keyboard shortcuts. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog isOpen onClose={onClose} title="Keyboard shortcuts" closing="Close" isWide>
     <div className={classes.columns} data-columns>

@@ -19,20 +19,15 @@ export const groups = [
 ] as const
 export type Group = (typeof groups)[number]
 
-/** A result: it leads to an address, or does something here. */
 export interface Item {
   key: string
   group: Group
   label: string
-  /** Shown beside the label. */
   detail?: string | undefined
-  /** Further words to find it by. */
   words?: string
-  /** The two-letter code of a flag. */
   flag?: string
   to?: string
   action?: ActionName
-  /** The button on the page that does it. */
   button?: HTMLElement
 }
 
@@ -55,7 +50,6 @@ const page = (key: keyof typeof pages, label: string, words = ''): Item => ({
   to: pages[key].path,
 })
 
-/** What the site has for this visitor, without asking the server. */
 export function siteItems(user: Pick<StoredUser, 'name'> | undefined, otherScheme: string): Item[] {
   const own = user !== undefined
   return [
@@ -133,7 +127,6 @@ export const countryItem = ({
   to: countryPath(value),
 })
 
-/** The items that match every word, best first, at most so many of each group. */
 export function found(items: readonly Item[], query: string, most: number): Item[] {
   const words = folded(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
@@ -149,7 +142,6 @@ export function found(items: readonly Item[], query: string, most: number): Item
   })
 }
 
-/** Sorted by group. Within one, the order stays. */
 export const inGroups = (items: readonly Item[]): [Group, Item[]][] =>
   groups
     .map((group): [Group, Item[]] => [group, items.filter((item) => item.group === group)])

@@ -15,18 +15,14 @@ import { isList, recentItems } from './recent.ts'
 
 interface Results {
   items: Item[]
-  /** The one BIN that was typed. */
   bin: string | undefined
   isLoading: boolean
 }
 
-/** Results of each group. */
 const most = 5
-/** The server is asked when typing pauses. */
 const pauseMilliseconds = 150
 const shortest = 2
 
-/** What matches the text: at once what the browser knows, then what the server finds. */
 export function useResults(text: string): Results {
   const query = text.trim()
   const bins = useMemo(() => typedBins(query), [query])
@@ -46,7 +42,6 @@ export function useResults(text: string): Results {
   }
 }
 
-/** The BINs of a text that has nothing else; undefined for other texts. */
 function typedBins(query: string): string[] | undefined {
   if (!/^[\d\s,;-]+$/.test(plainDigits(query))) return undefined
   const bins = binRuns(query).filter(({ length }) => length >= limits.binDigits)
@@ -116,7 +111,6 @@ function useBanks(search: string, enabled: boolean): { items: Item[]; isLoading:
   return { items: enabled ? items : [], isLoading: isFetching }
 }
 
-/** The last choices. Lists have their names only for those who can see them. */
 const recent = (lists: readonly Item[]): Item[] =>
   recentItems()
     .map((item) => (isList(item) ? { ...item, ...lists.find(({ key }) => key === item.key) } : item))

@@ -15,7 +15,6 @@ export interface SamplePage {
   reply?: { key: unknown[]; data: unknown }
 }
 
-/** Must not appear in a template. */
 export const sampleText = 'SAMPLE'
 
 const link = { label: sampleText, href: '/' }

@@ -13,22 +13,18 @@ import classes from './Issues.module.css'
 interface Props {
   name: FilterName
   title: string
-  /** Most frequent first. */
   values: Option[]
   /** Only the most frequent values are known, so their shares are not. */
   isTop: boolean
-  /** The number of BINs without a value. */
   unknown: number
   view: View
   goTo: (part: Partial<View>) => void
-  /** Rare values are shown too. */
   isWhole: boolean
   onWhole: (isWhole: boolean) => void
 }
 
 const shownAtFirst = 5
 
-/** The values of a field as bars. */
 export function IssueBars({ name, title, values, isTop, unknown, view, goTo, isWhole, onWhole }: Props) {
   const chosen = view[name]
   // Without a sum, bars are as long as they are to the longest one.
@@ -71,13 +67,11 @@ export function IssueBars({ name, title, values, isTop, unknown, view, goTo, isW
   )
 }
 
-/** Chosen values that the URL names but the other filters exclude. */
 const absent = (chosen: string[], values: Option[]): Option[] =>
   chosen
     .filter((value) => !values.some((one) => one.value === value))
     .map((value) => ({ value, label: titleCase(value), count: 0 }))
 
-/** The flag of a country or the icon of a brand. */
 function IssueIcon({ name, value }: { name: FilterName; value: string }) {
   if (filters[name].values === 'countries') return <Flag code={value} />
   if (name !== 'vendors') return null

@@ -14,7 +14,6 @@ interface Props {
   goTo: (part: Partial<View>) => void
 }
 
-/** What a bank issues, or what is issued in a country, as bars that filter its BINs: side by side, or in tabs on a phone. */
 export function Issues({ profile, view, goTo }: Props) {
   const names = profileFilters(profile)
   const narrow = useNarrow('phone')
@@ -60,7 +59,6 @@ export function Issues({ profile, view, goTo }: Props) {
   )
 }
 
-/** A placeholder of the same size. */
 export const IssuesSkeleton = () => (
   <div className={classes.issues} aria-hidden>
     {Array.from({ length: 4 }, (_, panel) => (
@@ -80,7 +78,6 @@ export const IssuesSkeleton = () => (
   </div>
 )
 
-/** Banks are too many for a page: the server sends the largest. */
 const isTop = (name: FilterName) => filters[name].options === 'searched'
 
 const titleOf = (name: FilterName) => titleCase(filters[name].plural.toUpperCase())

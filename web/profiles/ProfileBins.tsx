@@ -13,13 +13,10 @@ interface Props {
   profile: Profile
   noun: 'bank' | 'country'
   view: View
-  /** The next BINs are loading. */
   isNext: boolean
-  /** Changes the view. Starts at the first page unless `part` names one. */
   goTo: (part: Partial<View>) => void
 }
 
-/** The BINs of a bank or a country, page by page. */
 export function ProfileBins({ profile, noun, view, isNext, goTo }: Props) {
   const { name, bins: rows, issues, pagination } = profile
   const top = useRef<HTMLElement>(null)
@@ -54,7 +51,6 @@ export function ProfileBins({ profile, noun, view, isNext, goTo }: Props) {
   )
 }
 
-/** A placeholder of the same size. */
 export const ProfileBinsSkeleton = ({ noun }: Pick<Props, 'noun'>) => (
   <div className={classes.bins} aria-hidden>
     <div className={classes.toolbar} />

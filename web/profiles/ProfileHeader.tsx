@@ -6,13 +6,10 @@ import classes from './ProfileHeader.module.css'
 interface Props {
   picture: ReactNode
   name: string
-  /** The same BINs in the lookup. */
   lookup: string
-  /** Small facts under the name. */
   children: ReactNode
 }
 
-/** The name of a bank or country, facts about it, and a link to the lookup. */
 export const ProfileHeader = ({ picture, name, lookup, children }: Props) => (
   <header className={classes.header}>
     <Picture>{picture}</Picture>
@@ -29,12 +26,10 @@ export const ProfileHeader = ({ picture, name, lookup, children }: Props) => (
   </header>
 )
 
-/** A fact with an icon. */
 export const Fact = ({ children }: { children: ReactNode }) => (
   <span className={classes.fact}>{children}</span>
 )
 
-/** A placeholder of the same size. */
 export const ProfileHeaderSkeleton = ({ picture }: Pick<Props, 'picture'>) => (
   <header className={classes.header} aria-hidden>
     <Picture>{picture}</Picture>

@@ -15,7 +15,6 @@ import { ProfileUnavailable } from './ProfileUnavailable.tsx'
 interface Props<P extends Profile> {
   noun: 'bank' | 'country'
   page: Required<Pick<Page, 'title' | 'missing'>>
-  /** The error that says that it does not exist. */
   code: ErrorCode
   picture: ReactNode
   query: UseQueryResult<P>
@@ -24,7 +23,6 @@ interface Props<P extends Profile> {
   header: (profile: P) => ReactNode
 }
 
-/** The page of a bank or a country: its header, what it issues, and its BINs to filter. */
 export function ProfileLayout<P extends Profile>(props: Props<P>) {
   const { noun, page, code, picture, query, view, goTo, header } = props
   const { data: profile, error, isPlaceholderData, isFetching, refetch } = query
@@ -66,7 +64,6 @@ export function ProfileLayout<P extends Profile>(props: Props<P>) {
   )
 }
 
-/** The view in the URL, and a function that changes it. It starts at the first page unless told otherwise. */
 export function useView(names: readonly FilterName[]) {
   const [query, setQuery] = useSearchParams()
   const view = useMemo(() => readView(query, names), [query, names])

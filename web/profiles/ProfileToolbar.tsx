@@ -15,7 +15,6 @@ interface Props {
   goTo: (part: Partial<View>) => void
 }
 
-/** The number of BINs, and on a phone a button for the filters, for which column headers have no room. */
 export function ProfileToolbar({ profile, view, goTo }: Props) {
   const narrow = useNarrow('tablet')
   const [isOpen, setOpen] = useState(false)

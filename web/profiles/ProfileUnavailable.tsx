@@ -10,14 +10,12 @@ import { Screen } from '../layout/Screen.tsx'
 interface Props {
   noun: 'bank' | 'country'
   missing: Head
-  /** The error that says so. */
   code: ErrorCode
   error: unknown
   isRetrying: boolean
   onRetry: () => void
 }
 
-/** Shown instead of a bank or country that does not exist or cannot be loaded. */
 export function ProfileUnavailable({ noun, missing, code, error, isRetrying, onRetry }: Props) {
   useHead(missing, true)
   if (isError(error, code)) {

@@ -4,18 +4,14 @@ import type { BinRow, Pagination } from '#contract/calls/bins.ts'
 import type { Option } from '#contract/first-data.ts'
 import { noSearch, readSearch, searchQuery, type Search } from '#contract/formats/search-link.ts'
 
-/** What the page of a bank and that of a country have in common. */
 export interface Profile {
   name: string
-  /** The number of all its BINs, regardless of filters. */
   bin_count: number
   bins: BinRow[]
   pagination: Pagination
-  /** Values with counts, for the fields that can be filtered. */
   issues: Partial<Record<FilterName, Option[]>>
 }
 
-/** Filters that a page does not have stay empty. */
 export type View = Pick<Search, FilterName | 'page'>
 
 export const noView: View = { ...noFilters, page: 1 }
@@ -29,17 +25,14 @@ export function readView(query: URLSearchParams, names: readonly FilterName[]): 
 export const viewNow = (names: readonly FilterName[]): View =>
   readView(new URLSearchParams(location.search), names)
 
-/** The query without the question mark; empty for the first page without filters. */
 export const viewQuery = (view: View): string => searchQuery({ ...noSearch, ...view })
 
-/** The same BINs in the lookup. */
 export const lookupLink = (view: View, fixed: Partial<View>): string =>
   `/?${searchQuery({ ...noSearch, ...view, ...fixed, page: 1 })}`
 
 export const chosenCount = (view: View): number =>
   filterNames.reduce((count, name) => count + view[name].length, 0)
 
-/** Adds a value to a filter, or removes it. */
 export function toggled(name: FilterName, value: string): Partial<View> {
   const values = viewNow([name])[name]
   return { [name]: values.includes(value) ? values.filter((one) => one !== value) : [...values, value] }

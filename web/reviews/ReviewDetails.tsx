@@ -18,7 +18,6 @@ interface Props {
   onClose: () => void
 }
 
-/** A review in full. */
 export function ReviewDetails({ bin, review, onClose }: Props) {
   const draft = reportOf(review)
   const [isReporting, setReporting] = useState(() => wasOpen(draft))
@@ -83,10 +82,8 @@ export function ReviewDetails({ bin, review, onClose }: Props) {
   )
 }
 
-/** The place of a half-written report. */
 export const reportOf = ({ hash }: Review): string => `report ${hash}`
 
-/** A long comment scrolls inside its box, by keyboard too. */
 function Comment({ text }: { text: string }) {
   const box = useRef<HTMLDivElement>(null)
   const [scrolls, setScrolls] = useState(false)

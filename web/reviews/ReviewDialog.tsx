@@ -17,7 +17,6 @@ import { useSaveReview, type Written } from './use-save-review.ts'
 
 interface Props {
   bin: string
-  /** The reader's own review, if there is one. */
   review: Review | null
   onClose: () => void
   onSaved: (isNew: boolean) => void

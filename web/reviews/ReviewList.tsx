@@ -17,7 +17,6 @@ interface Props {
   isDimmed: boolean
 }
 
-/** Each review opens in full in a dialog. */
 export function ReviewList({ bin, reviews, isDimmed }: Props) {
   const isWide = !useNarrow('tablet')
   const [opened, setOpened] = useState(() => reviews.find((review) => wasOpen(reportOf(review))))

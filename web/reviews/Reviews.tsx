@@ -20,13 +20,11 @@ const ReviewDialog = lazyComponent(async () => (await import('./ReviewDialog.tsx
 interface Props {
   bin: string
   detail: BinDetail | undefined
-  /** It is known whether the reader has written a review. */
   isOwn: boolean
   isNext: boolean
   onPage: (page: number) => void
 }
 
-/** The reviews of a BIN, and a button to add one. */
 export function Reviews({ bin, detail, isOwn, isNext, onPage }: Props) {
   const [isWriting, setWriting] = useState(() => wasOpen(reviewDraft(bin)))
   const pagination = detail?.reviews_pagination

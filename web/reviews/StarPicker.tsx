@@ -9,7 +9,6 @@ interface Props {
   onChange: (value: number) => void
 }
 
-/** One to five stars as a radio group, chosen by arrow keys or by number. Hovering previews the rating. */
 export function StarPicker({ value, onChange }: Props) {
   const [hovered, setHovered] = useState(0)
   const shown = hovered || value

@@ -3,7 +3,6 @@ import classes from './Stars.module.css'
 
 export const starValues = [1, 2, 3, 4, 5]
 
-/** A rating, rounded to whole stars. Where decimals matter, the number is shown next to it. */
 export function Stars({ value }: { value: number }) {
   const whole = Math.max(0, Math.min(5, Math.round(value)))
   return (

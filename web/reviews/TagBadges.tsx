@@ -3,7 +3,6 @@ import { Badge } from '../ui/text/Badge.tsx'
 import type { Tag } from './review-tags.ts'
 import classes from './TagBadges.module.css'
 
-/** The tags of a review. Tags over the maximum are only counted. */
 export function TagBadges({ tags, max = tags.length }: { tags: Tag[]; max?: number }) {
   const hidden = tags.slice(max)
   return (

@@ -5,12 +5,10 @@ import { TagAvatar } from './TagBadges.tsx'
 import classes from './TagPicker.module.css'
 
 interface Props {
-  /** The labels of the chosen tags. */
   value: string[]
   onChange: (value: string[]) => void
 }
 
-/** Shows all tags, because there are only a few. */
 export function TagPicker({ value, onChange }: Props) {
   const { data, isError, refetch } = useQuery(allTags)
   const toggle = (label: string) =>

@@ -5,7 +5,6 @@ import { session } from '../session/session.ts'
 
 type CachedPages = [QueryKey, BinDetail | undefined][]
 
-/** Changes all cached pages of the BIN for this account. Returns the previous ones, so that they can be restored. */
 export async function patchBin(
   client: QueryClient,
   bin: string,
@@ -22,7 +21,6 @@ export function restorePages(client: QueryClient, previous: CachedPages | undefi
   for (const [key, detail] of previous ?? []) client.setQueryData(key, detail)
 }
 
-/** Call this when the reviews on the server changed, which the Discover page shows too. */
 export async function reviewsChanged(client: QueryClient, bin: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries(pagesOf(bin)),

@@ -11,11 +11,9 @@ import { withReview } from './with-review.ts'
 export interface Written {
   stars: number
   description: string
-  /** The labels of the chosen tags. */
   tags: string[]
 }
 
-/** Creates or edits a review optimistically, and rolls back when the request fails. */
 export function useSaveReview(bin: string, existing: Review | null, onSaved: (isNew: boolean) => void) {
   const client = useQueryClient()
   const [isNew, setNew] = useState(existing === null)

@@ -16,7 +16,6 @@ const review = (hash: string, stars: number, is_own = false): Review => ({
   is_own,
 })
 
-/** A page of the reviews of a BIN, as the server would return it. */
 function detail(all: Review[], page = 1): BinDetail {
   const own = all.find(({ is_own }) => is_own) ?? null
   const from = (page - 1) * 10 + 1

@@ -2,7 +2,6 @@ import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import type { Pagination } from '#contract/calls/bins.ts'
 import type { Review } from '#contract/calls/reviews.ts'
 
-/** The page of a BIN after the reader's own review is created or edited. */
 export function withReview(detail: BinDetail, review: Review): BinDetail {
   const { current_user_review: before, reviews_pagination: pagination } = detail
   const replaced = detail.reviews.map((one) => (one.is_own ? review : one))
@@ -15,7 +14,6 @@ export function withReview(detail: BinDetail, review: Review): BinDetail {
   }
 }
 
-/** The page of a BIN after the reader's own review is deleted. */
 export function withoutReview(detail: BinDetail): BinDetail {
   const before = detail.current_user_review
   if (!before) return detail

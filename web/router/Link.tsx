@@ -3,13 +3,10 @@ import { useLocation, useNavigate } from './Router.tsx'
 
 interface Props extends Omit<ComponentProps<'a'>, 'href'> {
   to: string
-  /** Takes the place of the current entry in the history. */
   replace?: boolean
-  /** Handed on to the page. */
   state?: unknown
 }
 
-/** A link to another page of the site, which opens without loading the site again. */
 export function Link({ to, replace = false, state, onClick, ...props }: Props) {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
@@ -24,7 +21,6 @@ export function Link({ to, replace = false, state, onClick, ...props }: Props) {
   return <a {...props} href={to} onClick={open} />
 }
 
-/** A link that says when its page, or one below it, is shown. */
 export function NavLink(props: Props) {
   const { pathname } = useLocation()
   const isCurrent = `${pathname}/`.startsWith(`${props.to}/`)

@@ -66,20 +66,16 @@ export function useNavigateFromHere(): (...to: Parameters<History['go']>) => boo
   }
 }
 
-/** Makes Back close what covers the page, such as a dialog, for as long as it is rendered. */
 export function useBackToClose(close: () => void): void {
   const { cover } = useHere()
   const latest = useEffectEvent(close)
   useLayoutEffect(() => cover(() => latest()), [cover])
 }
 
-/** The parameters in the path of the route that is shown. */
 export const useParams = (): Params => use(ParamsContext)
 
-/** The parameters of the address if it fits a pattern. */
 export const useMatch = (pattern: string): Params | undefined => matchPath(pattern, useLocation().pathname)
 
-/** The query of the address, and how to change it. */
 export function useSearchParams() {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -95,10 +91,8 @@ interface RouteProps {
   element: ReactNode
 }
 
-/** What `Routes` shows at a path. */
 export const Route: (props: RouteProps) => ReactNode = () => null
 
-/** Shows the first route whose path fits. */
 export function Routes({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   for (const route of Children.toArray(children)) {
@@ -109,7 +103,6 @@ export function Routes({ children }: { children: ReactNode }) {
   return null
 }
 
-/** Leads to another address as soon as it is shown. */
 export function Navigate({ to }: { to: string }) {
   const navigate = useNavigate()
   useEffect(() => navigate(to, { replace: true }), [navigate, to])

@@ -1,6 +1,5 @@
 import { firstKey, Visits, type History, type Location, type Place } from './history.ts'
 
-/** What an entry of the browser's history keeps. */
 interface Kept extends Pick<Location, 'state' | 'key'> {
   /** How many things cover the page here: its entry is as many steps below. */
   depth: number
@@ -11,7 +10,6 @@ interface Kept extends Pick<Location, 'state' | 'key'> {
 /** Milliseconds after which a page that was about to be left is still there, because a file was downloaded, for example. */
 const stillHere = 3000
 
-/** The history of the browser's tab. */
 export function browserHistory(): History {
   const own = new TabHistory()
   addEventListener('popstate', () => own.popped())
@@ -24,16 +22,13 @@ export function browserHistory(): History {
  * waits for it.
  */
 class TabHistory extends Visits {
-  /** How to close what covers the page, from the bottom to the top. */
   private covers: { close: () => void }[] = []
-  /** How many entries the tab is above that of the page. */
   private depth = 0
   private base: string | undefined
   private isGoing = false
   private isSettling = false
   private isLeaving = false
   private readonly waiting: (() => void)[] = []
-  /** The place that the tab knows. */
   private written: Location
 
   constructor() {

@@ -1,10 +1,7 @@
 export interface Location {
   pathname: string
-  /** With its `?`, or empty. */
   search: string
-  /** With its `#`, or empty. */
   hash: string
-  /** What the page that led here handed on. It survives a reload. */
   state: unknown
   /** Differs between entries of the history, and is the same when one comes back to an entry. */
   key: string
@@ -23,24 +20,20 @@ export interface NavigateOptions {
   state?: unknown
 }
 
-/** Where the visitor is, and how to get elsewhere. */
 export interface History {
   place: Place
   /** To another address of the site; one that begins with `?` or `#` stays on the page. */
   go: (to: string, options?: NavigateOptions) => void
-  /** Told about every new place; the result stops that. */
   listen(listener: (place: Place) => void): () => void
   /** Makes Back call `close` instead of leaving, for as long as something covers the page. The result ends that. */
   cover: (close: () => void) => () => void
 }
 
-/** A history that begins at an address and is nowhere else, for tests and for rendering without a browser. */
 export function memoryHistory(address: string, state?: unknown): History {
   const { location } = placeAfter(nowhere, address, { state })
   return new Visits({ location, arrival: 'POP' })
 }
 
-/** Where a visitor is and was, without a browser. */
 export class Visits implements History {
   place: Place
   private readonly listeners = new Set<(place: Place) => void>()

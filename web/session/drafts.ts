@@ -17,7 +17,6 @@ export class DraftPlace {
   private readonly sessions = sessionCount
   private readonly name: string
 
-  /** The name says which form it is, and about what: `review 457173`. */
   constructor(name: string) {
     this.name = name
   }
@@ -29,7 +28,6 @@ export class DraftPlace {
     if (this.isCurrent()) inUse.add(this)
   }
 
-  /** Its form is no longer on the screen. */
   leave = (): void => {
     inUse.delete(this)
     writeChanges()
@@ -56,16 +54,11 @@ export class DraftPlace {
   }
 }
 
-/** What a form can do with its draft besides changing it. */
 export interface Draft {
-  /** What to say about it. */
   notice: 'restored' | 'discarded' | undefined
   discard: () => void
-  /** Brings back what was discarded. */
   undo: () => void
-  /** It was saved. */
   forget: () => void
-  /** The form was closed without saving. */
   putAway: () => void
 }
 
@@ -106,10 +99,8 @@ export function useDraft<T>(name: string, start: T): [value: T, change: (next: T
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Whether a form was left open with a draft. */
 export const wasOpen = (name: string): boolean => draftsOfAccount()[name]?.isOpen === true
 
-/** The drafts whose name begins with `start`. */
 export const keptDrafts = (start: string): string[] =>
   Object.keys(draftsOfAccount()).filter((name) => name.startsWith(start))
 
@@ -118,17 +109,13 @@ export const useLoginForDraft = (): boolean => useLoginOnEnd(wasInUse)
 
 const wasInUse = (): boolean => wasUsed
 
-/** Whether any account has drafts in this tab. */
 export function hasDrafts(): boolean {
   writeChanges()
   return changes.size > 0 || Object.keys(sessionStorage).some((key) => key.startsWith(keyStart))
 }
 
-/** Increases when an account logs in or out. */
 let sessionCount = 0
-/** The drafts in forms on the screen, and in requests under way. */
 const inUse = new Set<DraftPlace>()
-/** Some were in use when the session ended. */
 let wasUsed = false
 
 onSessionChange(({ before, isLogout }) => {

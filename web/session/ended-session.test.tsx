@@ -6,7 +6,6 @@ import { logOutElsewhere, signIn } from '#test/web/sign-in.ts'
 
 const refused = failure(401, 'Please log in.', 'unauthenticated')
 
-/** Logs in on the login page. */
 async function logIn(part: Partial<typeof account> = {}, isOwner = true) {
   fakeApi({
     'POST /api/auth/login': { body: { ...account, token: 'again', name: null, ...part } },

@@ -16,7 +16,6 @@ const first = { userId: 'FIRST', token: 'token of the first' }
 const second = { userId: 'SECOND', token: 'token of the second' }
 const pagination = { current_page: 1, last_page: 1, per_page: 20, from: 1, to: 1, total: 1 }
 
-/** Everyone has one list, which is named after the token. */
 const ownLists = () => ({
   body: { data: [madeList({ name: `List with the ${session.token()}` })], pagination },
 })

@@ -2,7 +2,6 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { createStore } from '../store.ts'
 import { writeStored, readStored, subscribe, useStored } from '../stored.ts'
 
-/** The signed-in user, as stored in the browser. */
 export interface StoredUser {
   userId: string
   token: string
@@ -46,7 +45,6 @@ export const session = {
     session.clear()
   },
 
-  /** The user ID of an ended session that was never saved. */
   unsavedUserId: (): string | undefined => readStored(unsavedKey) ?? undefined,
 
   forgetUnsavedUserId: (): void => writeStored(unsavedKey, null),
@@ -60,7 +58,6 @@ export const session = {
 }
 
 export interface SessionChange {
-  /** The account that was signed in. */
   before: StoredUser | undefined
   /** It was logged out in this tab, by the user. */
   isLogout: boolean
@@ -99,12 +96,11 @@ const shownToken = createStore<string | undefined>(undefined, () => {
 
 const currentSession = () => ({ token: session.token(), user: session.user() })
 
-/** The current token; follows logins and logouts in other tabs. */
 export const useToken = (): string | undefined =>
   useSyncExternalStore(shownToken.subscribe, session.token, () => undefined)
 
-/** Set by the palette: the logout button in the header then acts as if it were pressed. */
-export const isLogoutAsked = createStore(false)
+/** Each change presses the logout button in the header, which the palette does. */
+export const logoutPresses = createStore(0)
 
 export const useSignedIn = (): boolean => useToken() !== undefined
 

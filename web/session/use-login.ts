@@ -2,10 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from '../router/Router.tsx'
 import { onSessionChange, session } from './session.ts'
 
-/** The address of the login, which leads back to a page. */
 export const loginAfter = (from: string): string => `/login?from=${encodeURIComponent(from)}`
 
-/** The state with which the login page says why it is shown. */
 export const sessionEnded = { sessionEnded: true }
 
 /**

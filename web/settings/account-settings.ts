@@ -7,13 +7,11 @@ import { callAsUser } from '../call-as-user.ts'
 
 type Status = 'saving' | 'saved' | { error: unknown } | undefined
 
-/** Several changes in quick succession become one request. */
 const debounceMilliseconds = 400
 
 /** Choices that are not saved yet, and the token of their account. */
 let unsent: Partial<Choices> = {}
 let owner: string | undefined
-/** How many choices the user made in this browser. */
 let choiceCount = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let sending: Promise<void> | undefined
@@ -43,7 +41,6 @@ export function saveSettings(choice: Partial<Choices>): void {
   timer = setTimeout(start, debounceMilliseconds)
 }
 
-/** Sends what is not saved yet at once, and waits for it. */
 export async function flushSettings(): Promise<void> {
   if (owner !== session.token()) return
   if (timer !== undefined) start()

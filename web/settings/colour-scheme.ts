@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { readStored, subscribe } from '../stored.ts'
 import { storageKeys } from './settings.ts'
 
-/** The scheme that the page shows: the chosen one, or that of the system. */
 export const useShownScheme = () => useSyncExternalStore(follow, shownScheme, () => 'light')
 
 /** Keeps the page in the chosen scheme. The first one is set by the script in the page's head, before the first paint. */

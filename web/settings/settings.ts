@@ -1,7 +1,6 @@
 import type { Settings } from '#contract/calls/accounts.ts'
 import { session } from '../session/session.ts'
 
-/** Settings that follow the account to other devices, and their localStorage keys. */
 export const storageKeys = {
   page_size: 'page_size',
   include_url: 'lookup_include_url',
@@ -17,12 +16,10 @@ export type Choices = { [Name in keyof typeof storageKeys]: NonNullable<Settings
 const accountSettings = () => import('./account-settings.ts')
 let saving: Promise<void> | undefined
 
-/** Applies settings from other devices to this browser. */
 export async function applyAccountSettings(): Promise<void> {
   if (session.token()) await (await accountSettings()).loadSettings().catch(() => undefined)
 }
 
-/** Saves what the user changed in this browser. */
 export async function saveToAccount(choice: Partial<Choices>): Promise<void> {
   if (!session.token()) return
   saving = accountSettings().then(({ saveSettings }) => saveSettings(choice))

@@ -3,14 +3,12 @@ import { useSignedIn } from '../session/session.ts'
 import { storageKeys, saveToAccount, type Choices } from './settings.ts'
 import { writeStored, useStored } from '../stored.ts'
 
-/** A choice stored in this browser. */
 export function useChoice<T>(key: string, fallback: T, allowed: readonly T[]) {
   const text = useStored(key)
   const value = allowed.find((one) => String(one) === text) ?? fallback
   return [value, (value: T) => writeStored(key, String(value))] as const
 }
 
-/** A choice that also follows the account. */
 function useSetting<Name extends keyof Choices>(
   name: Name,
   fallback: Choices[Name],
@@ -24,7 +22,6 @@ function useSetting<Name extends keyof Choices>(
   return [value, choose] as const
 }
 
-/** `auto` is that of the system. */
 export const colourSchemes = ['auto', 'light', 'dark'] as const
 
 export const flags = [true, false]

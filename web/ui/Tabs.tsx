@@ -6,11 +6,9 @@ interface Props<T extends string> {
   tabs: readonly { value: T; label: ReactNode }[]
   value: T
   onChange: (value: T) => void
-  /** The panel of the chosen tab. */
   children: ReactNode
 }
 
-/** Arrow keys, Home and End move between the tabs. */
 export function Tabs<T extends string>({ label, tabs, value, onChange, children }: Props<T>) {
   const id = useId()
   const press = (event: KeyboardEvent<HTMLElement>) => {

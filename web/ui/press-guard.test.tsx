@@ -27,7 +27,6 @@ afterEach(() => stop())
 
 const frames: (() => void)[] = []
 
-/** Lets the page change, and time pass after that. */
 async function change(node: React.ReactNode, places: Record<string, string>, milliseconds: number) {
   page.rerender(node)
   shown = new Map(Object.entries(places))
@@ -44,7 +43,6 @@ function open(node: React.ReactNode, places: Record<string, string>) {
   shown = new Map(Object.entries(places))
 }
 
-/** Presses what is at a place, as a mouse does it, or a finger. */
 function press(x: number, y: number, pointerType = 'mouse', target = document.elementFromPoint(x, y)!) {
   const down = new PointerEvent('pointerdown', { bubbles: true, clientX: x, clientY: y, pointerType })
   Object.defineProperty(down, 'timeStamp', { value: time })

@@ -14,13 +14,11 @@ interface Shown {
   since: number
 }
 
-/** Where the pointer rests, and what is there and close to it. */
 interface Rest {
   x: number
   y: number
   tremor: (typeof tremors)['mouse']
   near: Shown[]
-  /** When that was last looked at. */
   seen: number
 }
 
@@ -111,7 +109,6 @@ function isNear({ clientX, clientY, pointerType }: PointerEvent): boolean {
   return rest !== undefined && Math.hypot(clientX - rest.x, clientY - rest.y) <= reach
 }
 
-/** The controls within reach, as if they appeared when they are seen. */
 function around({ x, y, tremor: { reach, step }, seen: since }: Omit<Rest, 'near'>): Shown[] {
   const found: Shown[] = []
   for (let left = x - reach; left <= x + reach; left += step)

@@ -31,7 +31,6 @@ export function startTips(): void {
   addEventListener('keydown', ({ key }) => key === 'Escape' && hideTip())
 }
 
-/** Shows a tooltip at once, whether or not the element is under the pointer. */
 export function showTip(element: HTMLElement, label: string): void {
   hideTip()
   if (!element.isConnected) return
@@ -46,7 +45,6 @@ export function showTip(element: HTMLElement, label: string): void {
   place(tip, element.getBoundingClientRect())
 }
 
-/** Hides it, or only when it is still that of an element. */
 export function hideTip(only?: HTMLElement): void {
   if (only !== undefined && only !== target) return
   clearTimeout(timer)
@@ -65,7 +63,6 @@ function showSoon(at: EventTarget | null, milliseconds: number): void {
   timer = setTimeout(() => showTip(next, next.dataset['tip'] ?? label), milliseconds)
 }
 
-/** Above the element, or below it where there is no room. */
 function place(tip: HTMLElement, { left, top, bottom, width }: DOMRect): void {
   const { offsetWidth, offsetHeight } = tip
   const centred = left + (width - offsetWidth) / 2

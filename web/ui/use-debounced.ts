@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** The value as it was when it last stayed the same for a while. */
 export function useDebouncedValue<T>(value: T, milliseconds: number): T {
   const [settled, settle] = useState(value)
   useEffect(() => {
@@ -10,7 +9,6 @@ export function useDebouncedValue<T>(value: T, milliseconds: number): T {
   return settled
 }
 
-/** Calls back once after the last of several calls; not after the component is gone. */
 export function useDebouncedCallback<Args extends unknown[]>(
   run: (...args: Args) => unknown,
   milliseconds: number,

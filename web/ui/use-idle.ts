@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react'
 
 const patience = 10 * 60_000
 
-/** Calls `onIdle` after ten minutes without input on the page. */
 export function useIdle(onIdle: () => void): void {
   const call = useEffectEvent(onIdle)
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Keys pressed anywhere in the window. */
 export function useKeyDown(onPress: (event: KeyboardEvent) => void, isOn = true): void {
   const press = useEffectEvent(onPress)
   useEffect(() => {

@@ -2,7 +2,6 @@ import { useLayoutEffect, type RefObject } from 'react'
 import { useBackToClose } from '../router/Router.tsx'
 import { createStore, useStore } from '../store.ts'
 
-/** From the bottom to the top. */
 const opened = createStore<readonly HTMLDialogElement[]>([])
 
 /**
@@ -25,5 +24,4 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, close: () 
   }, [dialog])
 }
 
-/** The modal dialog on top, which covers everything outside it. */
 export const useTopDialog = (): HTMLDialogElement | undefined => useStore(opened).at(-1)

@@ -7,7 +7,6 @@ type Breakpoint = keyof typeof breakpoints
 
 const media = (breakpoint: Breakpoint) => matchMedia(`(max-width: ${breakpoints[breakpoint]}px)`)
 
-/** Whether the window is at most that wide, known from the first render on. */
 export function useNarrow(breakpoint: Breakpoint): boolean {
   const follow = useCallback(
     (listener: () => void) => {
@@ -24,5 +23,4 @@ export function useNarrow(breakpoint: Breakpoint): boolean {
   )
 }
 
-/** Whether the window is at most that wide at this moment, for event handlers. */
 export const isNarrow = (breakpoint: Breakpoint): boolean => media(breakpoint).matches

@@ -1,11 +1,8 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 
 interface Place {
-  /** The element is part of the page instead. */
   isOff?: boolean
-  /** The height that it would like to have. */
   height: number
-  /** The width, if not that of the anchor. */
   width?: number
 }
 
@@ -60,7 +57,6 @@ export function usePlace(
   }, [popup, anchor, isOff, height, width])
 }
 
-/** Calls back when someone presses outside of an element. */
 export function useOutsidePress(
   inside: RefObject<HTMLElement | null>,
   onPress: ((target: Node) => unknown) | undefined,

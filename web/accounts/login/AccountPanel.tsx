@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './AccountPanel.module.css'
 
-/** A page with one task: a title, an introduction and a panel. */
 export const AccountPanel = ({
   title,
   text,
@@ -10,7 +9,6 @@ export const AccountPanel = ({
 }: {
   title: string
   text: string
-  /** Shown above the panel. */
   notice?: ReactNode
   children: ReactNode
 }) => (

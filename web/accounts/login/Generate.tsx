@@ -14,7 +14,6 @@ interface Props {
   onGenerated: (userId: string) => void
 }
 
-/** Creates an account. */
 export function Generate({ generated, onGenerated }: Props) {
   const human = useHumanCheck()
   const [isConfirming, setConfirming] = useState(false)

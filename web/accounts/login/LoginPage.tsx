@@ -36,7 +36,6 @@ export function Page() {
   )
 }
 
-/** Why the visitor, who was signed in, is here. */
 function SessionEnded() {
   const [isKept] = useState(hasDrafts)
   // This says it already.

@@ -1,6 +1,5 @@
 import { pages, safeFrom } from '#contract/pages.ts'
 
-/** Where to go after login: to the page that asked for it. New accounts pass through onboarding first. */
 export function afterLogin(onboardedAt: string | null | undefined, from: string | null): string {
   const wanted = safeFrom(from)
   const { pathname, searchParams } = new URL(wanted, 'http://site.invalid')

@@ -3,9 +3,7 @@ import { createStore, useStore } from '../../store.ts'
 
 export interface Generated {
   userId: string
-  /** The session that the signup opened. */
   session: SignedIn
-  /** It was copied, downloaded or shown as a QR code. */
   isSaved: boolean
 }
 
@@ -22,13 +20,11 @@ export const generatedId = {
     if (now) change({ ...now, isSaved: true })
   },
   forget: (): void => change(undefined),
-  /** Takes up what the tab has kept over a reload. */
   restore: (): void => change(readKept()),
 }
 
 generatedId.restore()
 
-/** The user ID that was generated here and not yet used. */
 export const useGeneratedId = (): Generated | undefined => useStore(generated)
 
 function change(next: Generated | undefined): void {
@@ -39,7 +35,6 @@ function change(next: Generated | undefined): void {
   generated.set(next)
 }
 
-/** Makes the browser ask for confirmation. */
 function confirmLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }

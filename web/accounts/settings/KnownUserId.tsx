@@ -6,7 +6,6 @@ import classes from './KnownUserId.module.css'
 import { SaveUserId } from '../SaveUserId.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
 
-/** The user ID from this browser. The server only has its hash. */
 export function KnownUserId() {
   const userId = useUser()?.userId
   const [isShown, setShown] = useState(false)

@@ -14,7 +14,6 @@ import { ChoiceRow } from '../../ui/forms/ChoiceRow.tsx'
 import { PreferencesNotSaved, PreferencesSaved } from './PreferencesSaved.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
 
-/** Settings that follow the account to other devices. Each is saved when it changes. */
 export function Preferences() {
   const [colourScheme, chooseColourScheme] = useColourScheme()
   const [pageSize, choosePageSize] = usePageSize()

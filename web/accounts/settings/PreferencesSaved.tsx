@@ -7,12 +7,10 @@ import { Saved } from './Saved.tsx'
 
 const forgetStatus = () => saveStatus.set(undefined)
 
-/** Says that the last choice was saved to the account. */
 export const PreferencesSaved = () => (
   <Saved isShown={useStore(saveStatus) === 'saved'} onEnd={forgetStatus} />
 )
 
-/** Says why it was not, and offers to try again. */
 export function PreferencesNotSaved() {
   const status = useStore(saveStatus)
   // The status is only for choices made on this page.

@@ -9,7 +9,6 @@ import { NameField } from '../NameField.tsx'
 import { Saved } from './Saved.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
 
-/** The name that others see. */
 export function Profile() {
   const stored = useUser()?.name ?? ''
   const [typed, setTyped] = useState<string>()

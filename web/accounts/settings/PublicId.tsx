@@ -7,7 +7,6 @@ import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
 import classes from './KnownUserId.module.css'
 
-/** By which the operator of the site knows the account. */
 export function PublicId() {
   const { data, error } = useQuery({
     queryKey: ['GET /api/user', {}],

@@ -12,7 +12,6 @@ import { UnsavedUserId } from '../UnsavedUserId.tsx'
 import classes from './Sessions.module.css'
 import { useLeave } from '../use-leave.ts'
 
-/** Where this account is logged in. */
 export function Sessions() {
   const sessions = useQuery({
     queryKey: ['GET /api/user/sessions', {}],

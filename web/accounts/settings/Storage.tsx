@@ -6,10 +6,8 @@ import { Section } from '../../ui/forms/Section.tsx'
 import { formatBytes } from '../../ui/text/format.ts'
 import classes from './Storage.module.css'
 
-/** From this share on, it says how to make room. */
 const nearlyFull = 0.9
 
-/** How much of its space the account uses. */
 export function Storage() {
   const space = useQuery({
     queryKey: ['GET /api/user/space', {}],

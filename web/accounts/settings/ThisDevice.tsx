@@ -4,7 +4,6 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
 
-/** Removes what this site keeps in this browser. */
 export function ThisDevice() {
   const [isAsking, setAsking] = useState(false)
   const clear = async () => {

@@ -15,7 +15,6 @@ import classes from './ApiTokens.module.css'
 import { NewTokenDialog } from './NewTokenDialog.tsx'
 import { RevokeToken } from './RevokeToken.tsx'
 
-/** The API tokens of this account. Their secrets are shown only when they are created. */
 export function ApiTokens() {
   const [isCreating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<ApiToken>()

@@ -12,7 +12,6 @@ import { expiresAt, expiries, type Expiry } from './expiries.ts'
 import { ScopeChoice } from './ScopeChoice.tsx'
 import { ShownToken } from './ShownToken.tsx'
 
-/** Creates a token, then shows it, once. */
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const [name, setName] = useState('')

@@ -7,11 +7,9 @@ interface Props {
   first: RefObject<HTMLInputElement | null>
   chosen: readonly Scope[]
   onChoose: (scope: Scope, isOn: boolean) => void
-  /** Someone has tried to create the token. */
   isChecked: boolean
 }
 
-/** What a token may do. */
 export function ScopeChoice({ first, chosen, onChoose, isChecked }: Props) {
   const id = useId()
   const isMissing = isChecked && chosen.length === 0

@@ -14,7 +14,6 @@ interface Props {
   onPhone?: ((row: BinRow, button: HTMLElement) => void) | undefined
 }
 
-/** The bank with its phone and website. In a narrow table, also the values of the hidden columns. */
 export function BankCell({ row, hideBank, phoneOpen, onPhone }: Props) {
   const { bank_name: name, bank_slug: slug, bank_phone: phone } = row
   const website = row.issuer_url && /^https?:\/\//i.test(row.issuer_url) ? row.issuer_url : null

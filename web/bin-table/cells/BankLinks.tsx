@@ -1,4 +1,3 @@
-/** A bank's website, shown by its host name. */
 export const WebsiteLink = ({ url }: { url: string }) => (
   <a href={url} target="_blank" rel="noopener noreferrer">
     {URL.parse(url)?.hostname.replace(/^www\./, '') || url}

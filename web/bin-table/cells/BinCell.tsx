@@ -5,11 +5,9 @@ import classes from './BinCell.module.css'
 
 interface Props {
   row: BinRow
-  /** Longer BINs that this row answers. */
   answered: readonly string[] | undefined
 }
 
-/** The BIN of a row, and how it relates to longer ones. */
 export function BinCell({ row: { bin, longer, matched }, answered }: Props) {
   const link = (
     <Link to={`/bin/${bin}`} className={classes.binLink!}>

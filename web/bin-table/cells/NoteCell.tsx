@@ -14,7 +14,6 @@ interface Props {
   onNote: NoteChange | undefined
 }
 
-/** The note of a row, which the owner of the list can edit in place. */
 export function NoteCell({ row, isWriting, onWrite, onNote }: Props) {
   if (!onNote) return <NoteText note={row.note} />
   return (
@@ -38,7 +37,6 @@ export function NoteCell({ row, isWriting, onWrite, onNote }: Props) {
   )
 }
 
-/** The draft of a note in the table of this page. */
 export const noteDraft = (bin: string): string => `note ${location.pathname} ${bin}`
 
 interface FieldProps {

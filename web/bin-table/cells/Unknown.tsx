@@ -1,4 +1,3 @@
-/** Shown instead of a missing value. */
 export const Unknown = () => (
   <span className="quiet">
     <span aria-hidden>–</span>

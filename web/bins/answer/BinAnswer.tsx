@@ -38,7 +38,6 @@ export function BinAnswer({ bin, extended, limit }: Props) {
   )
 }
 
-/** The row of the BIN itself, or of its longest known prefix. */
 export function answerTo(bin: string, { data: rows, matched }: LookupResults): BinRow | undefined {
   const [prefix] = matched
   return rows.find((row) => row.bin === bin || row.bin === prefix?.matched)

@@ -7,7 +7,6 @@ import classes from './BinsNearby.module.css'
 
 const line = 'POST /api/binLookup'
 
-/** For a BIN that is not in the dataset: the nearest ones that are, among those with the same first four digits. */
 export function BinsNearby({ bin }: { bin: string }) {
   const six = bin.slice(0, 6)
   const body = { bins: sameFourDigits(six), extended: false, limit: 100 as const }

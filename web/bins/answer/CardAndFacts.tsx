@@ -4,7 +4,6 @@ import classes from './CardAndFacts.module.css'
 import { CardPicture } from '../CardPicture.tsx'
 import { FactGrid, type Facts } from '../FactGrid.tsx'
 
-/** The answer to a single BIN: its card beside its facts, and the way to its page. */
 export const CardAndFacts = ({ bin, facts }: { bin: string; facts: Facts | undefined }) => (
   <div className={classes.both}>
     <div className={classes.card}>
@@ -17,5 +16,4 @@ export const CardAndFacts = ({ bin, facts }: { bin: string; facts: Facts | undef
   </div>
 )
 
-/** Rows have no city. */
 export const factsOfRow = (row: BinRow): Facts => ({ ...row, bank_url: row.issuer_url, bank_city: null })

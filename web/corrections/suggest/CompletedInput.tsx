@@ -14,11 +14,9 @@ import classes from './CompletedInput.module.css'
 interface Props extends Omit<ComponentProps<typeof TextInput>, 'onChange' | 'value'> {
   value: string
   onChange: (value: string) => void
-  /** What to offer for the value. Any other text is accepted too. */
   options: string[]
 }
 
-/** A text field that offers what the data has: the arrow keys choose, Enter takes it, Escape closes the list. */
 export function CompletedInput({ value, onChange, options, ...props }: Props) {
   const id = useId()
   const field = useRef<HTMLDivElement>(null)
@@ -110,5 +108,4 @@ function Options({ id, field, options, active, onTake }: OptionsProps) {
   )
 }
 
-/** From none (-1) to the first or last, and around at both ends. */
 const around = (at: number, length: number): number => (at < 0 ? length - 1 : at % Math.max(1, length))

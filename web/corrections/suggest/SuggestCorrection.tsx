@@ -10,7 +10,6 @@ import { suggestionDraft } from './suggestion.ts'
 
 const SuggestDialog = lazyComponent(async () => (await import('./SuggestDialog.tsx')).SuggestDialog)
 
-/** Under the facts of a BIN: a button for whoever knows better. */
 export function SuggestCorrection({ bin, detail }: { bin: string; detail: BinDetail }) {
   const isSignedIn = useSignedIn()
   const [isOpen, setOpen] = useState(() => wasOpen(suggestionDraft(bin)))

@@ -13,13 +13,11 @@ import { CompletedInput } from './CompletedInput.tsx'
 interface Props {
   field: CorrectableField
   value: string
-  /** What the site says, which is not worth offering. */
   today: string
   onChange: (value: string) => void
   error: string | undefined
 }
 
-/** The right value: chosen, completed from what the data has, or typed. */
 export function ValueField({ field, today, ...props }: Props) {
   if (field === 'type') return <TypeField today={today} {...props} />
   if (field === 'brand') {
@@ -88,7 +86,6 @@ function BankField(props: FieldProps) {
 
 interface CompletedProps extends FieldProps {
   options: string[]
-  /** The options are what the server found, not to be filtered again. */
   isSearched?: boolean
 }
 

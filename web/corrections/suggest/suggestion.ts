@@ -2,17 +2,14 @@ import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import type { CorrectableField } from '#contract/correctable.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 
-/** A suggestion that someone is writing. */
 export interface Suggestion {
   field: CorrectableField | ''
   value: string
   reason: string
 }
 
-/** Its draft. */
 export const suggestionDraft = (bin: string): string => `correction ${bin}`
 
-/** What the site says today about a field, as people read it, and where that comes from. */
 export function todayOf(detail: BinDetail, field: CorrectableField): { value: string; source: string } {
   const value = shown[field](detail) ?? ''
   const source = detail.sources.find(({ fields }) => fields.includes(field))

@@ -15,7 +15,6 @@ import { CountryTable } from './CountryTable.tsx'
 
 const WorldMap = lazyComponent(async () => (await import('../map/WorldMap.tsx')).WorldMap)
 
-/** Coverage by country: a map, and a table with the same figures. */
 export function Countries({ countries }: { countries: readonly CountryCoverage[] }) {
   const [name, setName] = useState<MetricName>('rows')
   const metric = metrics[name]

@@ -14,7 +14,6 @@ interface Props {
   metric: Metric
 }
 
-/** Every country, sortable, also those that the map is too small for. */
 export function CountryTable({ countries, metric }: Props) {
   const [order, setOrder] = useState<Order>({ column: 'rows', descending: true })
   const sorted = useMemo(() => sortCountries(countries, order, metric), [countries, order, metric])

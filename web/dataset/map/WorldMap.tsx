@@ -26,7 +26,6 @@ interface Props {
   metric: Metric
 }
 
-/** Countries shaded by what the data has about them. Each is a link; arrow keys move between them. */
 export function WorldMap({ countries, metric }: Props) {
   const shown = useMemo(() => countries.filter(({ iso_code_2: code }) => drawn.has(code)), [countries])
   // The only tab stop among the countries; the largest one at first.
@@ -125,7 +124,6 @@ function Outline({ code }: { code: string }) {
   return outline === '' ? <circle cx={x} cy={y} r={7} /> : <path d={outline} />
 }
 
-/** Screen readers get the same from the link. */
 function Tip({ country, metric }: { country: CountryCoverage; metric: Metric }) {
   const { x, y } = drawn.get(country.iso_code_2)!
   const [across, down] = [x / world.width, y / world.height]

@@ -5,10 +5,8 @@ import { formatShare } from '../../ui/text/format.ts'
 export type CountryCoverage = DatasetCoverage['countries'][number]
 export type Field = keyof CountryCoverage['known']
 
-/** What countries are shaded by. */
 export interface Metric {
   label: string
-  /** Shown in the table: a count, or a share from 0 to 1. */
   valueOf: (country: CountryCoverage) => number
   /** As in `12 banks` or `48% have a level`. */
   describe: (country: CountryCoverage) => string
@@ -52,13 +50,11 @@ export const metrics = {
 export type MetricName = keyof typeof metrics
 export const metricNames = Object.keys(metrics) as MetricName[]
 
-/** The steps that are needed for these countries: at least one. */
 export function stepsFor({ steps, valueOf }: Metric, countries: readonly CountryCoverage[]): number[] {
   const most = countries.reduce((most, country) => Math.max(most, valueOf(country)), 0)
   return steps.filter((step, at) => at === 0 || step <= most)
 }
 
-/** The shade of a value as a number from 0 to 1; undefined below the first step. */
 export function shadeOf(value: number, steps: readonly number[]): number | undefined {
   const at = steps.findLastIndex((step) => value >= step)
   return at === -1 ? undefined : steps.length === 1 ? 1 : at / (steps.length - 1)

@@ -8,7 +8,6 @@ import { Action } from '../../ui/buttons/Action.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { listsChanged } from '../list-cache.ts'
 
-/** Clones the list and opens the copy. */
 export function CloneAction({ list, refusal }: { list: ListView; refusal?: string | undefined }) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -13,7 +13,6 @@ import classes from './ListActions.module.css'
 
 const label = 'Download Settings'
 
-/** Downloads the whole list as a file. */
 export function DownloadActions({ list, onSettings }: { list: ListView; onSettings: () => void }) {
   const [include_url] = useIncludeUrl()
   const [include_phone] = useIncludePhone()
@@ -51,7 +50,6 @@ export function DownloadActions({ list, onSettings }: { list: ListView; onSettin
   )
 }
 
-/** The same as the icon beside Download, for the menu. */
 export const DownloadSettingsAction = ({ onClick }: { onClick: () => void }) => (
   <Action icon={SlidersHorizontal} className={classes.onlyInMenu} onClick={onClick}>
     {label}

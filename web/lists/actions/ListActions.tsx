@@ -6,9 +6,7 @@ import type { justMade } from '../list-address.ts'
 import classes from './ListActions.module.css'
 
 interface Props {
-  /** The buttons beside the title. */
   main: ReactNode
-  /** The others: below the title where there is room, otherwise in a menu. */
   rest: ReactNode
 }
 

@@ -21,7 +21,6 @@ import { useVisibility } from './use-visibility.ts'
 
 type Opened = 'settings' | 'delete' | 'compare' | 'share' | 'download'
 
-/** What the owner of a list can do with it. */
 export function OwnerActions({ list }: { list: ListView }) {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Opened | undefined>(() =>

@@ -32,7 +32,6 @@ export function PrintAction({ list }: { list: ListView }) {
   )
 }
 
-/** The list with all of its BINs, while it is printed. */
 export function usePrinted({ id }: ListView): ListView | undefined {
   const list = useStore(printed)
   return list?.id === id ? list : undefined

@@ -8,7 +8,6 @@ import { useVisibility } from './use-visibility.ts'
 
 interface Props {
   list: ListView
-  /** Called instead of sharing a private list. */
   onPrivate?: () => void
 }
 
@@ -25,7 +24,6 @@ export function ShareAction({ list, onPrivate }: Props) {
   )
 }
 
-/** Says that nobody else can open the link, and offers to change that. */
 export function SharePrivate({ list, onClose }: { list: ListView; onClose: () => void }) {
   const share = useShare(list)
   const visibility = useVisibility(list)

@@ -14,7 +14,6 @@ import { PrintAction } from './PrintAction.tsx'
 import { reportDraft, ReportList } from './ReportList.tsx'
 import { ShareAction } from './ShareAction.tsx'
 
-/** What others can do with a list, if its owner allows it. */
 export function VisitorActions({ list }: { list: ListView }) {
   const refusal = useSignedIn() ? undefined : 'You must be logged in for that'
   const bookmark = useBookmark(list)

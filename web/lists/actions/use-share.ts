@@ -2,7 +2,6 @@ import type { ListSummary } from '#contract/calls/lists.ts'
 import { useCopy } from '../../ui/buttons/use-copy.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 
-/** Opens the share sheet of the device, or copies the link where there is none. */
 export function useShare({ id, name }: ListSummary): () => Promise<void> {
   const { copy } = useCopy()
   return async () => {

@@ -5,7 +5,6 @@ import { messageOf } from '../../api.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { cancelListRequests, listsChanged, patchList } from '../list-cache.ts'
 
-/** Makes a list public or private optimistically, and rolls back when the request fails. */
 export function useVisibility(list: ListSummary) {
   const client = useQueryClient()
   return useMutation({

@@ -26,7 +26,6 @@ interface Props {
   onEnd: () => void
 }
 
-/** The BINs that two lists have in common, and those that only one of them has. */
 export function Compare({ list, otherId, onEnd }: Props) {
   const [query, setQuery] = useSearchParams()
   const part = parts.find(([part]) => part === query.get('part'))?.[0] ?? 'both'

@@ -12,7 +12,6 @@ export const CompareAction = ({ onClick }: { onClick: () => void }) => (
   </Action>
 )
 
-/** Asks which list to compare this one with. */
 export const CompareWith = (props: { list: ListView; onClose: () => void }) => (
   <Suspense>
     <CompareDialog {...props} />

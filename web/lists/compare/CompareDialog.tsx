@@ -13,7 +13,6 @@ import { readListLink } from '../list-address.ts'
 /** Of each group. More would take long to scroll through; searching is quicker. */
 const mostShown = 50
 
-/** Asks which list to compare this one with. */
 export function CompareDialog({ list, onClose }: { list: ListView; onClose: () => void }) {
   const [, setQuery] = useSearchParams()
   const [text, setText] = useState('')

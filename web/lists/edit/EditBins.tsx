@@ -34,7 +34,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Adds BINs to a list or removes them, many at a time. */
 export function EditBins({ list, onClose }: Props) {
   const [typed, setTyped, draft] = useDraft(binsDraft(list.id), noBins)
   const [tab, setTab] = useState<Tab>(typed.add === '' && typed.remove !== '' ? 'remove' : 'add')

@@ -2,7 +2,6 @@ import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import type { Entries } from './entries-text.ts'
 import classes from './EntriesField.module.css'
 
-/** Counts the BINs in a text while it is being typed. */
 export function EntriesCount({ entries: { entries, duplicates, invalid } }: { entries: Entries }) {
   const noted = entries.filter(({ note }) => note !== '').length
   const more = [

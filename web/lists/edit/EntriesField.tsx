@@ -22,17 +22,13 @@ interface Props {
   description?: string
   text: string
   onText: (text: string) => void
-  /** Removes blank lines and duplicates. */
   isClean?: boolean
   error?: string | undefined
   rows: number
-  /** Takes the focus when it appears. */
   isFirst?: boolean
-  /** Shown below the box, next to the file picker. */
   children: ReactNode
 }
 
-/** A box for BINs and their notes: typed, pasted, or from a file. Long numbers are cut before they are kept or sent. */
 export function EntriesField(props: Props) {
   const { text, onText, isClean = false, isFirst = false, children, ...field } = props
   const box = useRef<HTMLTextAreaElement>(null)

@@ -6,7 +6,6 @@ interface Props {
   onChange: (part: Partial<Fields>) => void
 }
 
-/** What other people may do with a list. */
 export const ListFlags = ({ fields, onChange }: Props) => (
   <div className="card divided">
     {flagTexts.map(([flag, label, text]) => (

@@ -7,12 +7,10 @@ import type { Fields } from './list-fields.ts'
 interface Props {
   fields: Fields
   onChange: (part: Partial<Fields>) => void
-  /** Set once the form was submitted: a missing name is reported from then on. */
   isChecked: boolean
   nameRef: RefObject<HTMLInputElement | null>
 }
 
-/** The name and description of a list. */
 export const ListTexts = ({ fields: { name, description }, onChange, isChecked, nameRef }: Props) => (
   <>
     <TextInput

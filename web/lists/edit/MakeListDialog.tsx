@@ -26,7 +26,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Saves the results of a search as a list and opens it. */
 export function MakeListDialog({ search, results, onClose }: Props) {
   const [suggested] = useState(() => listName(search, results.facets))
   const [name, setName] = useState(suggested)

@@ -13,11 +13,8 @@ export interface Entry {
 
 export interface Entries {
   entries: Entry[]
-  /** The number of BINs that repeat an earlier one. */
   duplicates: number
-  /** The number of lines and numbers that are not BINs. */
   invalid: number
-  /** Why a note cannot be sent. */
   problem: string | undefined
 }
 
@@ -34,7 +31,6 @@ export function readEntries(text: string): Entries {
   return { entries, duplicates, invalid, problem: problemOf(entries) }
 }
 
-/** Removes blank lines and lines whose BINs all appeared before. */
 export function cleanLines(text: string): string {
   const seen = new Set<string>()
   return text
@@ -49,7 +45,6 @@ export function cleanLines(text: string): string {
     .join('\n')
 }
 
-/** Cuts every number to the length of a BIN and counts those that were longer. */
 export function cutNumbers(text: string): { text: string; cut: number } {
   let cut = 0
   const lines = text.split('\n').map((line) => {
@@ -66,10 +61,8 @@ export function cutNumbers(text: string): { text: string; cut: number } {
 
 const start = new RegExp(`^[\\s"']*(${numberPattern.source})["']?(.*)$`, 's')
 
-/** Whether a line begins with a number, as entries do. */
 export const beginsWithNumber = (line: string): boolean => start.test(plainDigits(line))
 
-/** Empty when the line has no BIN. */
 function readLine(line: string): Entry[] {
   // A note should keep its characters, so only lines that do not begin with ASCII digits are converted.
   const [, first = '', rest = ''] = start.exec(/^[\s"']*\d/.test(line) ? line : plainDigits(line)) ?? []
@@ -89,7 +82,6 @@ function readLine(line: string): Entry[] {
   return separator ? [{ bin, note: unquoted(rest.slice(separator[0].length).trim()) }] : []
 }
 
-/** Every BIN of a range, with the note that follows it. */
 function readRange(line: string): Entry[] | undefined {
   const [, range = '', rest = ''] = rangeAtStart.exec(plainDigits(line)) ?? []
   const bins = expandRanges(range).text.split('\n')

@@ -3,7 +3,6 @@ import { formatNumber } from '#contract/formats/numbers.ts'
 
 const maxNamed = 10
 
-/** Names the BINs that could not be added. */
 export function failedBinsToast(bins: string[]): ToastMessage {
   const more = bins.length > maxNamed ? ` and ${formatNumber(bins.length - maxNamed)} more` : ''
   return {

@@ -33,10 +33,8 @@ export const flagTexts: [flag: ListFlag, label: string, text: string][] = [
   ['filterable', 'Filterable', 'Others can search, filter and sort it.'],
 ]
 
-/** The draft of the settings of a list. */
 export const settingsDraft = (id: string): string => `settings ${id}`
 
-/** The draft of Edit Bins. */
 export const binsDraft = (id: string): string => `bins ${id}`
 
 export const noBins = { add: '', remove: '' }

@@ -6,7 +6,6 @@ import { shortenText, texts } from '#contract/texts.ts'
 import { plural } from '#contract/formats/numbers.ts'
 import { shortDate } from '../../ui/text/format.ts'
 
-/** Suggests a name for a list of search results, such as `Visa debit, Poland`. */
 export function listName(search: Search, facets: Facets | undefined, now = new Date()): string {
   const labels = (name: FilterName) => few(search[name].map((value) => labelOf(facets, name, value)))
   const isWords = (name: FilterName) => filters[name].values === 'words'
@@ -21,7 +20,6 @@ export function listName(search: Search, facets: Facets | undefined, now = new D
   return shortenText(texts.listName, parts.join(', '))
 }
 
-/** At most two values, and the number of others. */
 function few(values: string[]): string {
   const more = values.length > 2 ? ` and ${values.length - 2} more` : ''
   return values.slice(0, 2).join(more ? ', ' : ' and ') + more

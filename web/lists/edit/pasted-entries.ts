@@ -4,7 +4,6 @@ import { readDelimited, unquoted } from '#contract/formats/delimited.ts'
 import { mostPastedLines, pastedBins } from '../../bins/bins-text.ts'
 import { beginsWithNumber, cutNumbers } from './entries-text.ts'
 
-/** Turns pasted text or a file into lines of BINs with notes, with all numbers cut. */
 export function pastedEntries(text: string): { text: string; cut: number; isWhole: boolean } {
   const all = text.split(/\r\n?|\n/)
   const lines = all.slice(0, mostPastedLines)

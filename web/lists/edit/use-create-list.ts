@@ -60,7 +60,6 @@ export function useCreateList(onCreated: () => void) {
   })
 }
 
-/** Returns the BINs that were not added. */
 async function addEntries(hashId: string, entries: Entry[]): Promise<string[]> {
   if (entries.length === 0) return []
   // BINs over the limit are reported together with those that fail.

@@ -8,7 +8,6 @@ import classes from './AllListsPage.module.css'
 
 type PublicList = Output<'GET /api/all-public/binlists'>['data'][number]
 
-/** A card for a public list. All of it is a link. */
 export const ListCard = ({ list }: { list: PublicList }) => (
   <li className={classes.card}>
     <div className={classes.title}>

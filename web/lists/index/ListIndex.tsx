@@ -12,15 +12,11 @@ interface Props {
   lists: UseQueryOptions<Lists>
   page: number
   onPage: (page: number) => void
-  /** Shown when they cannot be loaded. */
   failure: { title: string; text: string }
-  /** Shown when there are none. */
   empty: ReactNode
-  /** Most of these belong to other people. */
   isBookmarks?: boolean
 }
 
-/** A page of lists, one per row. */
 export function ListIndex({ lists, page, onPage, failure, empty, isBookmarks = false }: Props) {
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(lists)
   if (error && (!data || isPlaceholderData)) {

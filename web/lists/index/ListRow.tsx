@@ -8,7 +8,6 @@ import classes from './ListRow.module.css'
 import { BookmarkRowActions, OwnRowActions } from './row-actions.tsx'
 import { Visibility } from '../Visibility.tsx'
 
-/** A row for a list. All of it is a link. */
 export const ListRow = ({ list, isBookmark }: { list: ListSummary; isBookmark: boolean }) => (
   <li className={classes.row}>
     <span className="avatar" aria-hidden>

@@ -8,7 +8,6 @@ import classes from './ListRow.module.css'
 import { ListSettings } from '../edit/ListSettings.tsx'
 import { useBookmark } from '../use-bookmark.ts'
 
-/** What the owner of a list can do without opening it. */
 export function OwnRowActions({ list }: { list: ListSummary }) {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<'settings' | 'delete'>()

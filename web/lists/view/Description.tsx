@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { splitHandles } from './handles.ts'
 import classes from './ListHeader.module.css'
 
-/** About three lines. */
 const longest = { characters: 260, lines: 3 }
 
-/** The description of a list. Handles in it link to a messaging service. */
 export function Description({ text }: { text: string }) {
   const [isExpanded, setExpanded] = useState(false)
   const isLong = text.length > longest.characters || text.split('\n').length > longest.lines

@@ -15,13 +15,11 @@ import { VisitorActions } from '../actions/VisitorActions.tsx'
 const OwnerActions = lazyComponent(async () => (await import('../actions/OwnerActions.tsx')).OwnerActions)
 const Compare = lazyComponent(async () => (await import('../compare/Compare.tsx')).Compare)
 
-/** Of which the server fills in the first rows. */
 const Entries = filledIn<'firstEntries', ComponentProps<typeof ListEntries>>('firstEntries', ListEntries)
 
 interface Props {
   list: ListView
   view: View
-  /** Another page is loading. */
   isNext: boolean
   /** The list came as for someone without an account, and this visitor has one. */
   isUnsure: boolean

@@ -20,13 +20,11 @@ interface Props {
   view: View
   isNext: boolean
   isOwner: boolean
-  /** While React takes over what the server has sent: see web/prerender/first-rows.tsx. */
   isFirst: boolean
   /** Changes the view and goes to its first page, unless the change contains another page. */
   goTo: (part: Partial<View>, replace?: boolean) => void
 }
 
-/** The BINs of a list, in pages. */
 export function ListEntries({ list, view, isNext, isOwner, isFirst, goTo }: Props) {
   const top = useRef<HTMLDivElement>(null)
   const { remove, writeNote } = useEntries(list, view, (page) => goTo({ page }, true))
@@ -86,7 +84,6 @@ export function ListEntries({ list, view, isNext, isOwner, isFirst, goTo }: Prop
   )
 }
 
-/** On paper, in place of the pager. */
 function printedText({ from, to, total }: Pagination, canPrintAll: boolean): string {
   const range = `BINs ${formatNumber(from)} to ${formatNumber(to)} of ${formatNumber(total)}.`
   if (to - from + 1 === total) return range

@@ -16,7 +16,6 @@ interface Props {
 
 const sorts: Record<ListOrder, string> = { added: 'As added', bin: 'BIN', ...headings, note: 'Note' }
 
-/** All filters and the order of a list. */
 export const ListFilterSheet = ({ values, view, goTo, onClose }: Props) => (
   <FilterSheet values={values} chosen={view} onChoose={goTo} onClose={onClose}>
     <NoteField note={view.note} onNote={(note) => goTo({ note })} />

@@ -19,7 +19,6 @@ interface Props {
   goTo: (part: Partial<View>, replace?: boolean) => void
 }
 
-/** Searches and filters the BINs of the list. */
 export function ListToolbar({ list, view, goTo }: Props) {
   const [typed, setTyped] = useTypedSearch(view.search, (search) => goTo({ search }, true))
   const [isOpen, setOpen] = useState(false)

@@ -10,7 +10,6 @@ import actionClasses from '../actions/ListActions.module.css'
 import classes from './ListHeader.module.css'
 import { Visibility } from '../Visibility.tsx'
 
-/** The name, owner and key facts of a list, which the server sends as HTML, and what can be done with it. */
 export const ListTop = filledIn('listTop', ({ list, children }) => {
   const feed = `/api/binlists/${list.id}/feed`
   return (

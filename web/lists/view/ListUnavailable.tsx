@@ -15,7 +15,6 @@ interface Props {
   onRetry: () => void
 }
 
-/** Replaces a list that cannot be shown. */
 export function ListUnavailable({ error, isRetrying, onRetry }: Props) {
   const signedIn = useSignedIn()
   const { pathname, search } = useLocation()

@@ -26,7 +26,6 @@ async function showList(isOwner: boolean) {
 
 const button = (name: string) => screen.getByRole('button', { name })
 
-/** To this tab, from another one. */
 const comeBack = () => act(() => void dispatchEvent(new Event('visibilitychange')))
 
 describe('a list that was deleted in another tab', () => {

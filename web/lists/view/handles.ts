@@ -1,4 +1,3 @@
-/** A piece of a description: plain text, or a handle that links to a messaging service. */
 export type Piece = { text: string; handle?: string }
 
 /** `@` and 5 to 32 word characters, not preceded by `@` or part of a longer word. */

@@ -6,7 +6,6 @@ import { NoteColumnFilter } from '../../filters/NoteColumnFilter.tsx'
 import { facetColumns } from '../../filters/facet-filters.tsx'
 import type { View } from '../list-address.ts'
 
-/** The filters in the table's column headers. */
 export const listFilters = (
   view: View,
   values: Facets,

@@ -10,7 +10,6 @@ import { showToast } from '../../ui/feedback/toast.ts'
 import type { View } from '../list-address.ts'
 import { cachedPages, cancelListRequests, entriesChanged, patchList, patchRows } from '../list-cache.ts'
 
-/** Removes BINs and edits their notes, both optimistically: failed changes are rolled back. */
 export function useEntries(list: ListView, view: View, onPage: (page: number) => void) {
   const client = useQueryClient()
   const { mutate: undo } = useUndo(list)
@@ -70,7 +69,6 @@ export function useEntries(list: ListView, view: View, onPage: (page: number) =>
   return { remove, writeNote }
 }
 
-/** Restores a BIN at its previous position. */
 function useUndo(list: ListView) {
   const client = useQueryClient()
   return useMutation({

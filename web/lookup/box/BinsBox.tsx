@@ -33,15 +33,12 @@ import { beginRange, endRange, endsWithDash, type RangeStart } from './typed-ran
 
 interface Props {
   draft: Draft
-  /** How many different BINs are in the box. */
   count: number
   change: (part: Partial<Draft>) => void
-  /** How many numbers were shortened. */
   cut: number
   setCut: (cut: number) => void
   error: string | undefined
   onLookup: () => void
-  /** Someone is about to enter BINs. */
   onBegin?: () => void
   boxRef: RefObject<HTMLTextAreaElement | null>
 }
@@ -52,12 +49,9 @@ export function BinsBox(props: Props) {
   const { text, extended } = draft
   const [clean, setClean] = useClean()
   const id = useId()
-  /** About the text in the box as it was then. */
   const [problem, setProblem] = useState<PasteProblem & { of: string }>()
   const caret = useRef<number>(undefined)
-  /** Where a range is being typed. */
   const range = useRef<RangeStart>(undefined)
-  /** The text whose last line has just begun by itself. */
   const begun = useRef<string>(undefined)
   const shown = shownText(text, extended)
 
@@ -92,7 +86,6 @@ export function BinsBox(props: Props) {
     else restore(element, next.caret)
   }
 
-  /** What a dash, or the last digit of a range, makes of the text. */
   const withRange = (edited: ReturnType<typeof editedText>, typed: string) => {
     if (edited.text === text && endsWithDash(typed)) {
       const opened = beginRange(edited, { extended, isBegun: begun.current === text })
@@ -243,7 +236,6 @@ export function BinsBox(props: Props) {
   )
 }
 
-/** Whether the caret is behind the sixth digit of the last line. */
 const endsWithBin = ({ text, caret }: { text: string; caret: number }): boolean =>
   /(^|\n)\d{6}$/.test(text) && caret === shownText(text, false).length
 

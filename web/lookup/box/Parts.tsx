@@ -4,14 +4,12 @@ import { limits } from '#contract/limits.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 
 interface Props {
-  /** What the box describes. */
   search: Search
   onLookup: (part: Search) => void
 }
 
 const size = limits.binsPerRequest
 
-/** Looks up more BINs than one lookup takes, one part after the other. The box keeps all of them. */
 export function Parts({ search, onLookup }: Props) {
   const { bins } = search
   if (bins.length <= size) return null

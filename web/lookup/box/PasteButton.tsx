@@ -8,7 +8,6 @@ interface Props {
   onBegin: (() => void) | undefined
 }
 
-/** Pastes with one tap, on phones. Absent where the browser cannot read the clipboard. */
 export function PasteButton({ onText, onBegin }: Props) {
   const canRead = useSyncExternalStore(never, canReadClipboard, () => true)
   if (!canRead) return null

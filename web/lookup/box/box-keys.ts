@@ -22,7 +22,6 @@ export function useBoxKeys(box: RefObject<HTMLTextAreaElement | null>): void {
 const isDigit = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   /^\d$/.test(key) && !ctrlKey && !metaKey && !altKey
 
-/** What comes next is a BIN of its own, below those that are there. */
 function beginLine(box: HTMLTextAreaElement): void {
   box.focus()
   // The box may be behind a dialog.

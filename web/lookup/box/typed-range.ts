@@ -9,11 +9,9 @@ import { joinAutomaticLines, noteAutomaticLine } from '../search/automatic-lines
 interface Edited {
   text: string
   caret: number
-  /** The line with the caret. */
   line: number
 }
 
-/** The line of the first BIN, and the BIN. */
 export interface RangeStart {
   line: number
   first: string
@@ -39,7 +37,6 @@ export function beginRange(
   return { ...withCaretAt(lines, line + 1, extended), start: { line, first } }
 }
 
-/** The text with the range written out, once its last BIN is complete. */
 export function endRange(
   { text, line: at }: Edited,
   { line, first }: RangeStart,

@@ -9,7 +9,6 @@ const pauseMilliseconds = 600
 /** On a phone the seventh digit begins a line, and the next five may still be another BIN. */
 const halfMilliseconds = 2000
 
-/** The BINs of which only six digits are used, because Extended is off. */
 export function useLongerBins({ text, extended }: Draft): Longer {
   const [found, setFound] = useState<{ text: string; bins: string[] }>()
   useEffect(() => {

@@ -18,11 +18,9 @@ import type { Sheet } from '../sheet/sheet-state.ts'
 interface Props {
   search: Search
   results: LookupResults
-  /** The table that the BINs come from. */
   sheet: Sheet | undefined
 }
 
-/** Copies or saves all results, merged with the table that their BINs come from, if there is one. */
 export function ExportActions({ search, results, sheet: merged }: Props) {
   const [url] = useIncludeUrl()
   const [phone] = useIncludePhone()

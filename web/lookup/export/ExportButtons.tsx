@@ -13,7 +13,6 @@ interface Props {
   save?: (format: Format) => ButtonProps
 }
 
-/** Without state: the server writes it too. */
 export const ExportButtons = ({ busy, copy, save }: Props) => (
   <div className={classes.actions} role="group" aria-label="Export">
     <button type="button" className={classes.action} aria-busy={busy === 'copy'} {...copy}>

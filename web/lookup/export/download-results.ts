@@ -10,13 +10,11 @@ export interface DownloadChoices {
   format: Format
 }
 
-/** Downloads all results of a search as a file. */
 export async function downloadResults(search: Search, choices: DownloadChoices): Promise<void> {
   const { file, name } = await fetchResults(search, choices)
   saveFile(file, name)
 }
 
-/** All results of a search as a file, and the name that the server gives it. */
 export function fetchResults(
   search: Search,
   { url, phone, format }: DownloadChoices,

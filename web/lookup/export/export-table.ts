@@ -8,9 +8,7 @@ import { rowWriter } from './write-rows.ts'
 export interface Exported {
   text: string
   rows: number
-  /** How many BINs something is known about. */
   known: number
-  /** How many cells had a card number, which was shortened. */
   shortened: number
 }
 

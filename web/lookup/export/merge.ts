@@ -6,14 +6,11 @@ import { binInCell } from '#contract/formats/bin-cell.ts'
 import type { Sheet } from '../sheet/sheet-state.ts'
 import { cellOf, cellsOf } from '../sheet/tables/table.ts'
 
-/** The columns that are added, in the order of our downloads. The last two only on request. */
 export const addedFields = ['brand', 'type', 'level', 'bank', 'country', 'url', 'phone'] as const
 export type AddedField = (typeof addedFields)[number]
 
-/** A row of a download as JSON. */
 export type Known = { bin: string } & Partial<Record<AddedField, string | null>>
 
-/** The BINs to look up for a table: its own, and those that were added in the box. */
 export const requestedBins = ({ bins }: Sheet, { bins: searched, extended }: Search): string[] => [
   ...new Set([...bins.map((bin) => cut(bin, extended)), ...searched]),
 ]

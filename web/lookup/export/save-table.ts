@@ -8,7 +8,6 @@ import type { Sheet } from '../sheet/sheet-state.ts'
 import type { DownloadChoices } from './download-results.ts'
 import { exportTable, type Exported } from './export-table.ts'
 
-/** Saves a table with what is known about its BINs as a file. */
 export async function saveTable(sheet: Sheet, search: Search, choices: DownloadChoices): Promise<void> {
   const { format } = choices
   const exported = await exportTable(sheet, search, choices)

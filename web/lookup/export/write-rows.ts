@@ -5,12 +5,10 @@ import { hiddenCardNumbers } from '#contract/formats/hide-cards.ts'
 import type { AddedField } from './merge.ts'
 import type { Table } from '../sheet/tables/table.ts'
 
-/** How a merged table is written: its first piece, one per row, and its last. */
 export interface RowWriter {
   start: string
   row: (cells: readonly string[], at: number) => string
   end: string
-  /** How many cells had a card number, of which only the BIN was written. */
   shortened: () => number
 }
 

@@ -6,7 +6,6 @@ import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
 import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import classes from './Missing.module.css'
 
-/** The BINs in the search that are not in the dataset, and those that only a prefix answers. */
 export function Missing({
   results: { not_found: missing, longer, matched },
   search,

@@ -22,7 +22,6 @@ interface Props {
   results: LookupResults
 }
 
-/** Actions on all results, not only those on this page. */
 export function ResultActions({ search, results }: Props) {
   const url = useIncludeUrl()
   const phone = useIncludePhone()

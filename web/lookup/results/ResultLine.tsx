@@ -9,11 +9,9 @@ interface Props {
   chips: ReactNode
   onEdit?: (() => void) | undefined
   onBeforeEdit?: (() => void) | undefined
-  /** The actions. */
   children?: ReactNode
 }
 
-/** The line above the results, without state: the server writes it too. */
 export const ResultLine = ({ results, chips, onEdit, onBeforeEdit, children }: Props) => (
   <div className={classes.line}>
     <h1>{results ? plural(results.pagination.total, 'result') : 'Results'}</h1>

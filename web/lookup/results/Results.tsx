@@ -32,15 +32,12 @@ import type { GoTo } from '../search/search-state.ts'
 interface Props {
   search: Search
   query: UseQueryResult<LookupResults>
-  /** While React takes over what the server has sent: see web/prerender/first-rows.tsx. */
   isFirst: boolean
   goTo: GoTo
-  /** Opens the panel on a narrow screen. */
   onEdit: () => void
   onBeforeEdit: () => void
 }
 
-/** The results of a search, or why there are none. */
 export function Results({ search, query, isFirst, goTo, onEdit, onBeforeEdit }: Props) {
   const { error, isPlaceholderData, isFetching, refetch } = query
   const data = useKeptResults(search, query)
@@ -183,7 +180,6 @@ function Found({ search, data, goTo, isDimmed, isFirst }: FoundProps) {
   )
 }
 
-/** A link had more digits than are used without Extended. */
 function Cut({ bins, search, goTo }: { bins: string[] } & Pick<Props, 'search' | 'goTo'>) {
   const { uncut: _, ...rest } = search
   const longer = longerOf(bins.filter((bin) => bin.length > limits.binDigits))
@@ -209,7 +205,6 @@ function PastEnd({ search, data: { pagination }, goTo }: Omit<FoundProps, 'isDim
   )
 }
 
-/** By the prefix whose row answers them. */
 function useAnswers(matched: LookupResults['matched'] = none): Answers {
   return useMemo(() => {
     const answers = new Map<string, string[]>()

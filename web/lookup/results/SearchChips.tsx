@@ -8,12 +8,10 @@ import type { GoTo } from '../search/search-state.ts'
 
 interface Props {
   search: Search
-  /** Their labels are those of the values. */
   facets: Facets | undefined
   goTo: GoTo
 }
 
-/** The criteria of the search whose results are shown, each to remove. */
 export function SearchChips({ search, facets, goTo }: Props) {
   const remove = (rest: Partial<Search>) => () => {
     const next = { ...search, ...rest, page: 1 }

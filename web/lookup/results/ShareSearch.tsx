@@ -8,7 +8,6 @@ import { writeClipboard } from '../../ui/buttons/use-copy.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { sharedPath } from '../search/shared-search.ts'
 
-/** Copies a link to the search. More BINs than fit in an address are stored on the server for 30 days. */
 export function ShareSearch({ search }: { search: Search }) {
   const isStored = search.bins.length > limits.binsInAddress
   const sharing = useMutation({

@@ -30,7 +30,6 @@ export function SearchChip({ label, onRemove }: { label: string; onRemove?: () =
   )
 }
 
-/** A criterion of a search, and the part of it that changes when the criterion is removed. */
 export type Criterion = { rest: Partial<Search> } & ({ label: string } | Value)
 
 interface Value {
@@ -38,10 +37,8 @@ interface Value {
   value: string
 }
 
-/** Of more values than these, only the number is shown. */
 const mostNamed = 3
 
-/** The criteria of a search, in the order in which they are shown. */
 export function chipsOf(search: Search): Criterion[] {
   const { bins, extended } = search
   const binsLabel = bins.length === 1 ? bins[0]! : plural(bins.length, 'BIN')
@@ -62,11 +59,9 @@ export function chipsOf(search: Search): Criterion[] {
   ]
 }
 
-/** The label of a value in the results; undefined when no row has it. */
 export const knownLabel = ({ name, value }: Value, facets: Facets | undefined): string | undefined =>
   facets?.[name].find((option) => option.value === value)?.label
 
-/** The name of a value, also when no row of the results has it. */
 export function valueName({ name, value }: Value, facets: Facets | undefined): string {
   const known = knownLabel({ name, value }, facets)
   if (known !== undefined) return known

@@ -6,7 +6,6 @@ import { BinColumnFilter } from '../../filters/BinColumnFilter.tsx'
 import { cardFilter } from '../../filters/card-filter.tsx'
 import { FilterField } from '../../filters/FilterField.tsx'
 
-/** The filters in the column headers: the same as in the panel, but applied as soon as they change. */
 export function columnFilters(
   search: Search,
   facets: Facets | undefined,

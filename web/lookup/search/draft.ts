@@ -5,16 +5,13 @@ import { limits } from '#contract/limits.ts'
 import { binsOf, hasCriteria, noSearch, type Search } from '#contract/formats/search-link.ts'
 import { joinAutomaticLines } from './automatic-lines.ts'
 
-/** The content of the panel before it is looked up. */
 export interface Draft extends FilterValues {
   text: string
   extended: boolean
 }
 
-/** A panel in which nothing was entered. */
 export const emptyDraft: Draft = draftOf(noSearch, false)
 
-/** A search without criteria is a new one, with the Extended setting of the visitor. */
 export function draftOf(search: Search, newIsExtended: boolean): Draft {
   const { bins, uncut = bins, page: _, ...rest } = search
   const extended = hasCriteria(search) ? rest.extended : newIsExtended
@@ -26,7 +23,6 @@ export function searchOf({ text, ...rest }: Draft): Search {
   return { ...rest, bins: binsOf(lines, rest.extended), page: 1 }
 }
 
-/** Why a search cannot be made. */
 export function problemOf(search: Search): string | undefined {
   if (!hasCriteria(search)) return binMessages.noCriteria
   const { length } = search.bins

@@ -32,10 +32,8 @@ function useShortenedNumbers(query: string, search: Search): void {
   }, [long, navigate, search])
 }
 
-/** With another number of results per page than the current one, if that changes at the same time. */
 export type GoTo = (search: Search, limit?: PageSize) => void
 
-/** Where a search is, and what goes with it in the history. */
 export function addressOf(search: Search, { replace } = { replace: false }): [string, NavigateOptions] {
   const query = searchQuery(search)
   const many = search.bins.length > limits.binsInAddress

@@ -7,7 +7,6 @@ import { useMatch } from '../../router/Router.tsx'
 import { get } from '../../queries.ts'
 import { retries } from '../../retries.ts'
 
-/** The shared search at this address, once it is loaded; undefined on other pages. */
 export function useSharedSearch() {
   const { searchId } = useMatch(pages.sharedSearch.path) ?? {}
   const query = useQuery({

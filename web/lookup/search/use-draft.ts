@@ -37,7 +37,6 @@ export function useDraft(search: Search, isTakenOver: boolean) {
   return {
     draft,
     change,
-    /** Shows a search in the panel, in place of whatever was entered. */
     replace: (search: Search) => setDraft(draftOf(search, newIsExtended)),
     clear: () => change(emptyDraft),
   }
@@ -45,7 +44,6 @@ export function useDraft(search: Search, isTakenOver: boolean) {
 
 interface Kept {
   draft: Draft
-  /** The search that was shown with it. */
   search: Search
   /** The setting at that time. It may have changed on another device. */
   newIsExtended: boolean
@@ -53,7 +51,6 @@ interface Kept {
 
 const key = 'lookup-draft'
 
-/** Keeps the draft in this tab when the page is left or loaded again, and calls `resume` with it on return. */
 function useKept(isTakenOver: boolean, { draft, ...shown }: Kept, resume: (kept: Kept) => void): void {
   const take = useEffectEvent(() => {
     const kept = read()

@@ -5,7 +5,6 @@ import { chooseColumn, chooseSheet, readEveryCell } from './table-actions.ts'
 import { cellOf, type Table } from './tables/table.ts'
 import classes from './SheetLine.module.css'
 
-/** Chooses another column or sheet, or none. */
 export function ColumnMenu({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
   const { table, column, file } = sheet
   const choose = (run: () => unknown) => () => {
@@ -81,7 +80,6 @@ function examplesOf({ rows }: Table, column: number): string {
   return [...values].join(', ') || 'empty'
 }
 
-/** Up and Down, as in any list of choices. */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return

@@ -8,7 +8,6 @@ import classes from './OpenFile.module.css'
 const accepted =
   '.xlsx,.xlsm,.csv,.tsv,.txt,text/plain,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Opens a file for those who cannot drop one. */
 export function OpenFile() {
   const [isReading, setReading] = useState(false)
   return (
@@ -36,7 +35,6 @@ export function OpenFile() {
   )
 }
 
-/** Reads a file that was dropped or chosen. */
 export async function openFile(file: File): Promise<void> {
   try {
     await (await loadSheetCode()).openFile(file)

@@ -5,7 +5,6 @@ import { isAbout, isStored, setSheet, useSheet } from './sheet-state.ts'
 
 const SheetLine = lazyComponent(async () => (await import('./SheetLine.tsx')).SheetLine)
 
-/** Below the box: which column of a table is used, as long as its BINs are there. */
 export function SheetStatus({ text }: { text: string }) {
   const sheet = useSheet()
   const before = useRef(text)

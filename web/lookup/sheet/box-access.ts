@@ -2,14 +2,10 @@ import { useLayoutEffect } from 'react'
 import { insertLines } from '../../bins/bins-text.ts'
 import { isAbout, type Sheet } from './sheet-state.ts'
 
-/** What reading a table needs of the lookup page. */
 interface Access {
-  /** The text of the box. */
   text: string
   setText: (text: string) => void
-  /** The BINs whose results are shown. */
   shownBins: readonly string[]
-  /** Looks up this text. */
   lookUp: (text: string) => void
 }
 
@@ -27,13 +23,11 @@ export const boxText = (): string => access?.text ?? ''
 
 export const setBoxText = (text: string): void => access?.setText(text)
 
-/** Adds lines below those in the box. */
 export function addLines(lines: string[]): void {
   const text = boxText()
   setBoxText(insertLines(text, lines, { start: text.length, end: text.length, extended: true }).text)
 }
 
-/** Replaces the BINs of one column in the box with those of another; results of the first are replaced too. */
 export function replaceLines(before: Sheet, lines: string[]): void {
   if (!access) return
   const all = access.text.split('\n')

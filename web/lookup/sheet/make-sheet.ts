@@ -3,7 +3,6 @@ import { binInCell } from '#contract/formats/bin-cell.ts'
 import type { Sheet } from './sheet-state.ts'
 import { cellOf, type Table } from './tables/table.ts'
 
-/** The table with one of its columns as the BINs. */
 export function makeSheet(
   table: Table,
   column: number,

@@ -147,7 +147,6 @@ describe('a reload', () => {
   const stored = () => sessionStorage.getItem(storageKey) ?? ''
   const isWritten = () => waitFor(() => expect(stored()).toContain('"table"'))
 
-  /** What is left of the window is its storage and its address. */
   function reload(path: string) {
     const kept = stored()
     cleanup()

@@ -2,7 +2,6 @@ import { isBin, splitBins } from '#contract/formats/bin-text.ts'
 import { pastedBins } from '../../bins/bins-text.ts'
 import type * as actions from './table-actions.ts'
 
-/** The lines that pasted text puts into the box. */
 export type Pasted = ReturnType<typeof pastedBins>
 
 type Code = typeof actions
@@ -30,14 +29,11 @@ export function takePasted(text: string, before: string, put: (found: Pasted) =>
 
 let waiting: Promise<unknown> | undefined
 
-/** Resolves when a paste that waits for the code for tables is in the box; undefined when none does. */
 export const pendingPaste = (): Promise<unknown> | undefined => waiting
 
-/** Two columns at least, and not a list of BINs. */
 const mayBeTable = (text: string): boolean =>
   /[\t,;|]/.test(text) && /[\t\r\n]/.test(text.trim()) && !(isList(beginning(text)) && isList(text))
 
 const isList = (text: string): boolean => splitBins(text).every(isBin)
 
-/** Whole words, enough to tell most tables at once. */
 const beginning = (text: string): string => text.slice(0, 500).replace(/[^\s,;]*$/, '')

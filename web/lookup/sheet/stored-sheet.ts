@@ -16,12 +16,10 @@ interface Stored {
   column: number
   before: string
   name: string | undefined
-  /** How many rows there were, and some of their BINs. */
   count: number
   bins: string[]
 }
 
-/** What is left of a table that was not kept. */
 export interface LostSheet {
   count: number
   known: Set<string>
@@ -44,7 +42,6 @@ export async function storeSheet(sheet: Sheet): Promise<void> {
   write({ ...stored, table: { ...table, header, rows: packRows(rows) } })
 }
 
-/** The table that was kept, or what is left of it. */
 export function storedSheet(): { sheet?: Sheet; lost?: LostSheet } {
   const stored = read()
   if (!stored) return {}

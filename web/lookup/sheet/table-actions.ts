@@ -17,7 +17,6 @@ import { currentSheet, isStored, setSheet, type Sheet, type SheetFile } from './
 import { storedSheet, storeSheet } from './stored-sheet.ts'
 import { cellsOf, columnName } from './tables/table.ts'
 
-/** Keeps the table of pasted text and puts the BINs of its column into the box. False when the text is not a table. */
 export function pasteTable(text: string, before: string, put: (found: Pasted) => void): boolean {
   const recognised = recogniseText(text)
   if (!recognised) return false
@@ -28,7 +27,6 @@ export function pasteTable(text: string, before: string, put: (found: Pasted) =>
   return true
 }
 
-/** Reads a file and adds its BINs to the box. */
 export async function openFile(file: File): Promise<void> {
   const content = await read(file)
   if (!content) return
@@ -53,7 +51,6 @@ export async function openFile(file: File): Promise<void> {
   announce(`${plural(lines.length, 'BIN')} read from ${file.name}`, details, () => setBoxText(before))
 }
 
-/** Uses another column of the table. */
 export function chooseColumn(column: number): void {
   const sheet = currentSheet()
   if (!sheet || sheet.column === column) return
@@ -64,7 +61,6 @@ export function chooseColumn(column: number): void {
   replaceLines(sheet, linesOf(next))
 }
 
-/** Uses another sheet of the file. */
 export async function chooseSheet(at: number): Promise<void> {
   const sheet = currentSheet()
   if (!sheet?.file) return
@@ -75,7 +71,6 @@ export async function chooseSheet(at: number): Promise<void> {
   replaceLines(sheet, linesOf(keep(content.recognised, sheet.before, { file, sheets, sheet: at })))
 }
 
-/** Looks for BINs in every cell, as in any text, and forgets the table. */
 export function readEveryCell(): void {
   const sheet = currentSheet()
   if (!sheet) return
@@ -94,7 +89,6 @@ export function readEveryCell(): void {
 const sayNone = (title: string, { table, column }: Sheet): void =>
   showToast({ tone: 'warn', title, text: `${columnName(table, column)} is still used.` })
 
-/** Restores the text of the box before the table. */
 export function undo(): void {
   const sheet = currentSheet()
   if (!sheet) return
@@ -118,7 +112,6 @@ function adopt(sheet: Sheet): void {
   void storeSheet(sheet)
 }
 
-/** Brings back the table after a reload, or says that it was not kept. */
 export function restoreTable(): void {
   if (!isStored()) return
   const { sheet, lost } = storedSheet()
@@ -160,7 +153,6 @@ function announce(title: string, details: (string | undefined)[], undo: () => vo
   })
 }
 
-/** Undefined when it cannot be read; then that was said. */
 async function read(file: File, sheet?: number): Promise<FileContent | undefined> {
   try {
     return await readFile(file, sheet)

@@ -7,7 +7,6 @@ import { runs } from '#test/data/runs.ts'
 import { htmlOf, type Node } from './html.ts'
 import * as jsx from './jsx-runtime.ts'
 
-/** A tree to be written by both: an element or fragment with attributes and children, or what JSX allows as a child. */
 type Tree = string | number | boolean | null | { tag: string; attributes: object; children: Tree[] }
 
 const text = fc.oneof(fc.constantFrom('', ' ', 'a', '<b>', "it's", '&amp;', '"', '\u2028'), fc.string())

@@ -20,7 +20,6 @@ export type Component = (properties: never) => Node
 
 const nothing = new Html('')
 
-/** Writes an element or calls a component. */
 export function write(type: string | Component, properties: Properties): Html {
   if (typeof type === 'function') return htmlOf(type(properties as never))
   const start = `<${type}${attributesOf(properties)}`
@@ -71,7 +70,6 @@ function attributesOf(properties: Properties): string {
 
 const skipped = new Set(['children', 'key', 'ref', 'suppressHydrationWarning'])
 
-/** Those that HTML and SVG spell differently. */
 const names = new Map([
   ['className', 'class'],
   ['htmlFor', 'for'],
@@ -88,7 +86,6 @@ const styles = new WeakMap<Style, string>()
 
 const unitless = new Set(['flex', 'opacity', 'lineHeight', 'fontWeight', 'zIndex', 'order', 'flexGrow'])
 
-/** Most styles are constants. */
 function styleOf(style: Style): string {
   let text = styles.get(style)
   if (text === undefined) styles.set(style, (text = Object.entries(style).map(declaration).join(';')))

@@ -9,5 +9,4 @@ interface LinkProperties {
 export const Link = ({ to, children, ...rest }: LinkProperties): Html =>
   write('a', { ...rest, href: to, children })
 
-/** Nothing covers a page that is not open yet. */
 export const useBackToClose = (): void => {}

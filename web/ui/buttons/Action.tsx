@@ -11,7 +11,6 @@ interface Props extends Omit<ButtonProps, 'onClick'> {
   refusal?: string | undefined
 }
 
-/** A button of a page or list: icon, label, and a tooltip if there is more to say. */
 export function Action({ icon: Icon, tip, refusal, onClick, ...props }: Props) {
   const isRefused = refusal !== undefined
   return (

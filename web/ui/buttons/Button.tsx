@@ -4,14 +4,12 @@ import { Link } from '../../router/Link.tsx'
 interface Look {
   /** `filled` is for the main button of a screen, `subtle` for one beside text. */
   variant?: 'filled' | 'default' | 'subtle' | undefined
-  /** `compact` fits into a line of text. */
   size?: 'compact' | undefined
   leftSection?: ReactNode
   rightSection?: ReactNode
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Shows that the action runs, and refuses another press. */
   loading?: boolean | undefined
 }
 
@@ -21,7 +19,6 @@ export const Button = ({ loading = false, disabled = false, type = 'button', ...
   <button type={type} disabled={disabled || loading} {...(loading && busy)} {...withLook(props)} />
 )
 
-/** A link to another page of the site that looks like a button. */
 export const ButtonLink = (props: ComponentProps<typeof Link> & Look) => <Link {...withLook(props)} />
 
 const busy = { 'data-loading': true, 'aria-busy': true }

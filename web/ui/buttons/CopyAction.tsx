@@ -4,14 +4,12 @@ import { Action } from './Action.tsx'
 import { useCopy } from './use-copy.ts'
 
 interface Props extends Omit<ButtonProps, 'onClick' | 'children'> {
-  /** Called when the button is pressed. */
   text: () => string | Promise<string>
   children?: string
   icon?: LucideIcon
   refusal?: string | undefined
 }
 
-/** A button that copies a text, and confirms it on screen and to screen readers. */
 export function CopyAction({ text, children = 'Copy', icon = Copy, ...props }: Props) {
   const { copy, copied, message } = useCopy()
   return (

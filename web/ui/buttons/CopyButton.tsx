@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { hideTip, showTip } from '../tips.ts'
 import { useCopy } from './use-copy.ts'
 
-/** An icon that copies a text, and confirms it for a moment. */
 export function CopyButton({
   text,
   label,

@@ -8,7 +8,6 @@ interface Props {
   onClick: () => void
 }
 
-/** The count of one kind. Pressed, it filters the list to that kind. */
 export const FilterPill = ({ label, count, isOn, onClick }: Props) => (
   <button type="button" className="pill" aria-pressed={isOn} onClick={onClick}>
     {label} <span className={classes.count}>{formatNumber(count)}</span>

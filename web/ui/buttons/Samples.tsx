@@ -6,7 +6,6 @@ interface Props<S> {
   disabled?: boolean
 }
 
-/** Things to try a tool with, one click each. */
 export const Samples = <S extends { label: string }>({ samples, onTry, disabled }: Props<S>) => (
   <div className={classes.samples} role="group" aria-label="Samples">
     <span className={classes.label}>Try a sample</span>

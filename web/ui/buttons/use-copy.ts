@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 const shownMilliseconds = 1500
 
-/** Copies a text; `message` says for a moment whether that worked. */
 export function useCopy(done = 'Copied!') {
   const [outcome, setOutcome] = useState<{ copied: boolean }>()
   useEffect(() => {

@@ -30,7 +30,6 @@ function showDialog(manner: Manner = {}) {
   return { dialog: screen.getByRole('dialog', { name: 'Rename' }), onClose, onSubmit }
 }
 
-/** What a browser does for the Escape key. */
 const escape = (dialog: HTMLElement) => fireEvent(dialog, createEvent('cancel', dialog, { cancelable: true }))
 const cancelButton = () => screen.getByRole('button', { name: 'Cancel' })
 

@@ -12,22 +12,16 @@ interface Props {
   onClose: () => void
   title: string
   children: ReactNode
-  /** The main button. A dialog that only informs has none. */
   action?: ReactNode
-  /** The label of the button that closes it. */
   closing?: string
-  /** Makes the dialog a form, whose submit button is the action. */
   onSubmit?: () => void
-  /** While the action runs, nothing closes the dialog. */
   isBusy?: boolean
   /** Closing would lose something that no draft keeps: only Cancel does it, not Escape, Back or a click outside. */
   isHeld?: boolean
-  /** What is typed in it, which closing keeps. */
   draft?: Draft
   isWide?: boolean
 }
 
-/** A modal dialog. */
 export function Dialog({ isOpen, ...content }: Props) {
   return isOpen && <Opened {...content} />
 }
@@ -87,7 +81,6 @@ type ContentProps = Pick<Props, 'title' | 'children' | 'action' | 'closing' | 'o
   id: string
   close: () => void
   isBusy: boolean
-  /** Someone tried to close it in a way that would have lost what was typed. */
   isKept: boolean
 }
 

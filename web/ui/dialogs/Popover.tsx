@@ -5,11 +5,9 @@ import classes from './Popover.module.css'
 
 interface Props {
   label: string
-  /** The button that opened it. */
   anchor: RefObject<HTMLElement | null>
   onClose: () => void
   width?: number
-  /** The height that it would like to have. */
   height?: number
   className?: string | undefined
   children: ReactNode

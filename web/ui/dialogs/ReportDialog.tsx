@@ -11,15 +11,12 @@ import { showToast } from '../feedback/toast.ts'
 
 interface Props {
   title: string
-  /** What is reported: `the list`. */
   what: string
-  /** The place where the text is kept. */
   draft: string
   send: (reason: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** Reports a breach of the rules to the site's operator. */
 export function ReportDialog({ title, what, draft, send, onClose }: Props) {
   const [reason, setReason, kept] = useDraft(draft, '')
   const [isChecked, setChecked] = useState(false)

@@ -2,7 +2,6 @@ import { createContext, use, useLayoutEffect, useState } from 'react'
 
 const HoldContext = createContext<((isHeld: boolean) => void) | undefined>(undefined)
 
-/** Around what may open dialogs. */
 export const Holdable = HoldContext
 
 /**
@@ -16,7 +15,6 @@ export function useHeld<T>(current: T) {
   return { shown: isHeld ? shown : current, hold }
 }
 
-/** Holds what is around a dialog for as long as it is open. */
 export function useHolding(): void {
   const hold = use(HoldContext)
   useLayoutEffect(() => {

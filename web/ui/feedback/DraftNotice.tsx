@@ -3,7 +3,6 @@ import type { Draft } from '../../session/drafts.ts'
 import { Button } from '../buttons/Button.tsx'
 import { focusBeside, Notice } from './Notice.tsx'
 
-/** Says that a form shows what was typed before, and offers to begin again. */
 export function DraftNotice({ draft: { notice, discard, undo } }: { draft: Draft }) {
   const button = useRef<HTMLButtonElement>(null)
   // A dialog focuses its first button, and Enter would discard the draft.

@@ -5,13 +5,11 @@ import { Notice } from './Notice.tsx'
 interface Props {
   title?: string
   error: unknown
-  /** The message when the error has none. */
   otherwise?: string
   onDismiss?: () => void
   children?: ReactNode
 }
 
-/** A request to the server failed. */
 export const Failure = ({ title, error, otherwise, onDismiss, children }: Props) => (
   <Notice tone="bad" title={title} onDismiss={onDismiss}>
     <p>{messageOf(error, otherwise)}</p>

@@ -1,12 +1,10 @@
 import type { CSSProperties } from 'react'
 
 interface Props {
-  /** In pixels. */
   size?: number
   'aria-label'?: string
 }
 
-/** Turns while something loads. */
 export const Loader = ({ size = 22, ...props }: Props) => (
   <span
     className="loader"

@@ -2,24 +2,19 @@ import { CircleAlert, Info, ShieldCheck, TriangleAlert, X } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import classes from './Notice.module.css'
 
-/** `quiet` neither praises nor warns. */
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet'
 
 interface Props {
-  /** Shown by colour and icon. */
   tone: Tone
   title?: string | undefined
   children?: ReactNode
-  /** A button beside the title. */
   action?: ReactNode
   onDismiss?: (() => void) | undefined
-  /** It is already inside a live region. */
   isSilent?: boolean
 }
 
 const icons = { good: ShieldCheck, warn: TriangleAlert, bad: CircleAlert, quiet: Info }
 
-/** A message in the page: success, warning or error. */
 export function Notice({ tone, title, children, action, onDismiss, isSilent = false }: Props) {
   const Icon = icons[tone]
   const role = tone === 'bad' ? 'alert' : 'status'

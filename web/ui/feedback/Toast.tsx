@@ -8,7 +8,6 @@ import { useTopDialog } from '../use-modal.ts'
 import classes from './Toast.module.css'
 import { showToast, useToast, type ToastMessage } from './toast.ts'
 
-/** Time to read two sentences, or to change one's mind. */
 const shownMilliseconds = 10_000
 
 /** The latest message, over the page's lower edge, so that nothing moves. A dialog would cover it, so it is shown in there. */

@@ -3,10 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import classes from './FileDrop.module.css'
 
 interface Props {
-  /** What happens to a file that is dropped: "Drop a file to …". */
   text: string
   onFile: (file: File) => void
-  /** Called while a file is over the page, to load what reads it. */
   onOver?: () => void
 }
 

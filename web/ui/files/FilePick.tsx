@@ -3,14 +3,11 @@ import classes from './FilePick.module.css'
 
 interface Props {
   label: string
-  /** The file types offered, as in the `accept` attribute. Any file without it. */
   accept?: string | undefined
   onFile: (file: File) => void
-  /** With an icon it looks like a button. */
   icon?: ReactNode
 }
 
-/** Opens the file dialog. */
 export const FilePick = ({ label, accept, onFile, icon }: Props) => (
   <label className={icon ? `button ${classes.button}` : classes.pick}>
     {icon}

@@ -1,4 +1,3 @@
-/** Saves a file through the browser's download dialog. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -11,7 +11,6 @@ interface Props<T extends string | number> {
   onChoose: (option: T) => void
 }
 
-/** A setting with a few options, all of them visible. */
 export function ChoiceRow<T extends string | number>(props: Props<T>) {
   const { label, text, options, show, value, onChoose } = props
   const id = useId()

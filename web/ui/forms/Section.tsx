@@ -4,12 +4,10 @@ import classes from './Section.module.css'
 interface Props {
   title: string
   text: string
-  /** Beside the title. */
   note?: ReactNode
   children: ReactNode
 }
 
-/** A section of a settings page: title and explanation on the left, controls on the right. */
 export function Section({ title, text, note, children }: Props) {
   const id = useId()
   return (

@@ -8,7 +8,6 @@ interface Props {
   onChange: (value: boolean) => void
 }
 
-/** A setting that is on or off. */
 export function SwitchRow({ label, text, value, onChange }: Props) {
   const id = useId()
   return (

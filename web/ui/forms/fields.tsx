@@ -5,21 +5,17 @@ import classes from './fields.module.css'
 interface Texts {
   label?: ReactNode
   description?: ReactNode
-  /** Above the field unless this is set. */
   isDescribedBelow?: boolean | undefined
   error?: ReactNode
 }
 
 interface InputTexts extends Texts {
-  /** Of the field as a whole. */
   className?: string | undefined
   inputClassName?: string | undefined
 }
 
 interface TextInputProps extends Omit<ComponentProps<'input'>, 'className'>, InputTexts {
-  /** An icon at the start. */
   leftSection?: ReactNode
-  /** A button at the end. */
   rightSection?: ReactNode
 }
 
@@ -53,7 +49,6 @@ interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'className'>,
   data: readonly Option[]
 }
 
-/** The browser's own select in the look of the other fields. */
 export function NativeSelect({ data, ...props }: NativeSelectProps) {
   const { field, input } = useField(props)
   return (
@@ -81,7 +76,6 @@ export function NativeSelect({ data, ...props }: NativeSelectProps) {
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
-  /** Some of what it stands for is chosen. */
   indeterminate?: boolean
   inputRef?: RefObject<HTMLInputElement | null>
 }

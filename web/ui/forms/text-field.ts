@@ -7,7 +7,6 @@ interface Field {
   isChecked?: boolean
 }
 
-/** What an input for a text of the contract needs: its value, its maximum length and what is wrong with it. */
 export const textField = (rule: TextRule, { value, onText, isChecked = false }: Field) => ({
   value,
   maxLength: maxTyped(rule),

@@ -9,16 +9,13 @@ import { formatNumber } from '#contract/formats/numbers.ts'
 
 interface Props {
   title: string
-  /** Undefined while loading. */
   pagination: Pagination | undefined
-  /** Another page is loading. */
   isNext: boolean
   onPage: (page: number) => void
   action?: ReactNode
   children: ReactNode
 }
 
-/** A section with a paged list of its own, and the total in its title. */
 export function PagedSection({ title, pagination, isNext, onPage, action, children }: Props) {
   const id = useId()
   const isPast = pagination && pagination.total > 0 && pagination.from === 0

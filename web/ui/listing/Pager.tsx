@@ -7,14 +7,12 @@ import { formatNumber } from '#contract/formats/numbers.ts'
 interface Props {
   pagination: Pagination
   onPage: (page: number) => void
-  /** For screen readers: `Pages of results`. */
   label: string
   words?: (from: string, to: string, total: string) => string
 }
 
 const shown = (from: string, to: string, total: string) => `Showing ${from} - ${to} of ${total}`
 
-/** The range shown, and buttons to the other pages. */
 export function Pager({ pagination, onPage, label, words = shown }: Props) {
   const { current_page: current, last_page: last, from, to, total } = pagination
   if (total === 0) return null
@@ -60,7 +58,6 @@ export function Pager({ pagination, onPage, label, words = shown }: Props) {
   )
 }
 
-/** Up to `count` pages with the current one in their middle, unless it is near an end. */
 function around(current: number, last: number, count: number): number[] {
   const start = Math.max(1, Math.min(current - Math.floor(count / 2), last - count + 1))
   return Array.from({ length: Math.min(count, last) }, (_, index) => start + index)

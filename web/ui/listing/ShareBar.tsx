@@ -6,9 +6,7 @@ interface Props {
   icon: ReactNode
   label: string
   count: number
-  /** The sum of all counts. */
   sum: number
-  /** Such as `12%`. */
   share?: string
   isOn: boolean
   onClick: () => void
@@ -29,7 +27,6 @@ export const ShareBar = ({ icon, label, count, sum, share, isOn, onClick }: Prop
   </button>
 )
 
-/** Shows the rarer values, or hides them again. */
 export const MoreBars = ({
   rest,
   isWhole,

@@ -18,7 +18,6 @@ export function BrandIcon({ type, size = 'md' }: { type: string; size?: 'sm' | '
 
 const sizes = { sm: [24, 17], md: [34, 24], lg: [51, 36] } as const
 
-/** The views in brands.svg. */
 const known = new Set(
   'alipay amex diners discover elo hiper hipercard jcb maestro mastercard mir paypal unionpay visa'.split(
     ' ',

@@ -3,13 +3,11 @@ import { useOffline } from '../../connection/connection.ts'
 import { useOnDevice } from '../../device/device-mode.ts'
 
 interface Props {
-  /** The two-letter ISO code. */
   code: string | null
   /** The only flag that the page shows: it is loaded without the others. */
   isAlone?: boolean
 }
 
-/** The flag of a country. Decorative: the country's name is beside it. */
 export function Flag({ code, isAlone = false }: Props) {
   if (!code) return null
   const name = code.toLowerCase()

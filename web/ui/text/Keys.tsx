@@ -2,7 +2,6 @@ import { Fragment, useSyncExternalStore } from 'react'
 import { keysOf, type Shortcut } from '../../shortcuts.ts'
 import classes from './Keys.module.css'
 
-/** The keys of a shortcut, each in a frame. */
 export function Keys({ of }: { of: Shortcut }) {
   const isMac = useIsMac()
   return (

@@ -5,7 +5,6 @@ export function formatShare(count: number, sum: number): string {
   return percent > 99 && count < sum ? '>99%' : `${Math.round(percent)}%`
 }
 
-/** In the visitor's language, or in the given one. */
 export function shortDate(iso: string, language = navigator.language): string {
   const day = new Date(iso)
   if (/^\d{4}$/.test(iso)) return iso
@@ -32,7 +31,6 @@ export function dataDate(
   return imported ? `date unknown, imported ${shortDate(imported, language)}` : 'date unknown'
 }
 
-/** `37 bytes`, `1.4 kB`, `64 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes === 1) return '1 byte'
   const units = ['bytes', 'kB', 'MB', 'GB']
@@ -41,6 +39,5 @@ export function formatBytes(bytes: number): string {
   return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 && step > 0 ? 1 : 0 })} ${units[step]}`
 }
 
-/** For avatars. */
 export const firstLetter = (name: string): string =>
   /[\p{L}\p{N}]/u.exec(name)?.[0].toLocaleUpperCase() ?? '?'

@@ -1,9 +1,7 @@
 import { attribute, elements } from './xml.ts'
 
-/** Writes a number as its style shows it. */
 export type NumberWriter = (value: number) => string
 
-/** A writer for each style of the workbook. Without one, a number is written as it is. */
 export function readStyles(xml: string, from1904: boolean): (NumberWriter | undefined)[] {
   const formats = new Map<number, string>()
   for (const { tag } of elements(xml, 'numFmt')) {

@@ -2,13 +2,11 @@ import { formatBytes } from '../../../ui/text/format.ts'
 
 /** A larger file freezes the browser of a small computer. */
 export const mostBytes = 50 * 1024 ** 2
-/** What a workbook may unpack to. */
 export const mostUnpackedBytes = 300 * 1024 ** 2
 export const mostSeconds = 30
 
 const instead = 'Save it as .xlsx or .csv and open that.'
 
-/** Why a file cannot be read, and what to do. */
 export const fileProblems = {
   empty: 'The file is empty.',
   noData: 'No sheet of this file has data.',

@@ -8,7 +8,6 @@ import { openWorkbook } from './workbook.ts'
 
 const text = (content: string) => new TextEncoder().encode(content)
 
-/** A workbook as spreadsheets write it, with the rows of its sheets as XML. */
 function workbook(sheets: Record<string, string>, parts: Record<string, string> = {}): Uint8Array {
   const names = Object.keys(sheets)
   const files: Record<string, string> = {

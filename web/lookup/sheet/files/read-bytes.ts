@@ -7,9 +7,7 @@ import { openWorkbook } from './workbook.ts'
 
 type Pasted = ReturnType<typeof pastedBins>
 
-/** What a file holds: a table with a column of BINs, or BINs in any order. */
 export interface FileContent {
-  /** The names of the sheets that have data; empty for text. */
   sheets: string[]
   sheet: number
   recognised?: Recognised | undefined
@@ -67,6 +65,5 @@ function decode(bytes: Uint8Array): string {
 const startsWith = (bytes: Uint8Array, text: string): boolean =>
   [...text].every((character, at) => bytes[at] === character.charCodeAt(0))
 
-/** Whether the names in a compound file, which are UTF-16, include this one. */
 const holds = (bytes: Uint8Array, name: string): boolean =>
   new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length & ~1)).includes(name)

@@ -3,7 +3,6 @@ import { FileProblem, mostBytes, mostSeconds } from './file-problem.ts'
 import type { ReadReply, ReadRequest } from './file-worker.ts'
 import type { FileContent } from './read-bytes.ts'
 
-/** Reads a file in a worker. With `sheet`, that sheet of a workbook; without, the first that has BINs. */
 export async function readFile(file: File, sheet?: number): Promise<FileContent> {
   if (file.size > mostBytes) throw new FileProblem('large')
   if (file.size === 0) throw new FileProblem('empty')

@@ -7,7 +7,6 @@ import { readWorksheet } from './worksheet.ts'
 import { attribute, elements, texts } from './xml.ts'
 
 export interface Workbook {
-  /** The names of the sheets that have data, visible ones first. */
   sheets: string[]
   /** The rows of a sheet; their cells are texts as in the spreadsheet, dates in ISO form. */
   rows: (sheet: number) => string[]
@@ -50,7 +49,6 @@ const relationsOf = (path: string): string => path.replace(/([^/]+)$/, '_rels/$1
 
 interface Archive {
   names: Set<string>
-  /** The text of a file; empty when there is none. */
   read: (name: string) => string
 }
 
@@ -86,7 +84,6 @@ function unzip(bytes: Uint8Array, filter: (file: UnzipFileInfo) => boolean): Rec
   }
 }
 
-/** What an archive without a workbook is. */
 function kindOf({ names, read }: Archive): 'xlsb' | 'ods' | 'other' {
   if (names.has('xl/workbook.bin')) return 'xlsb'
   return read('mimetype').startsWith('application/vnd.oasis.opendocument') ? 'ods' : 'other'

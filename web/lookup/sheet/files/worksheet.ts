@@ -15,7 +15,6 @@ const cellPattern = /<(?:\w+:)?c(?:\s([^>]*?))?(?:\/>|>([^]*?)<\/(?:\w+:)?c>)/g
 const valuePattern = /<(?:\w+:)?v(?: [^>]*)?>([^<]*)</
 const rowNumberPattern = /(?:^|\s)r="(\d+)"/
 
-/** The rows from the first with data to the last. Rows that are not in the file are blank. */
 export function readWorksheet(xml: string, context: Context): string[] {
   const rows: string[] = []
   let last = 0
@@ -63,7 +62,6 @@ function valueOf(tag: string, name: 'r' | 's' | 't'): string {
   return isFirst || at > 0 ? tag.slice(at + 3, tag.indexOf('"', at + 3)) : ''
 }
 
-/** The column of `AB12`; undefined for a cell without a place. */
 function columnOf(place: string): number | undefined {
   let column = 0
   for (let at = 0; at < place.length; at++) {

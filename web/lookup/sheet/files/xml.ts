@@ -7,7 +7,6 @@ export function* elements(xml: string, name: string): Generator<{ tag: string; i
   for (const [, , tag = '', inside = ''] of xml.matchAll(pattern)) yield { tag, inside }
 }
 
-/** The value of an attribute, with or without a prefix; empty when there is none. */
 export function attribute(tag: string, name: string): string {
   const value = new RegExp(`(?:^|[\\s:])${name}=(?:"([^"]*)"|'([^']*)')`).exec(tag)
   return value ? unescaped(value[1] ?? value[2] ?? '') : ''
@@ -18,7 +17,6 @@ export function texts(xml: string, name: string): string[] {
   return Array.from(elements(xml, name), ({ inside }) => textOf(inside))
 }
 
-/** The text of all `t` elements. */
 export function textOf(xml: string): string {
   const whole = wholeText.exec(xml)?.[1]
   if (whole !== undefined) return unescaped(whole)

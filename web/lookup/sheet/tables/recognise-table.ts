@@ -4,16 +4,13 @@ import { cellText } from '#contract/formats/csv-cell.ts'
 import { readDelimited, type Separator, separators, unquoted } from '#contract/formats/delimited.ts'
 import { cellOf, cellsOf, countCells, hasText, rowOf, type Table, withoutMarks } from './table.ts'
 
-/** A table, and the columns that may be its BINs, the most likely first. */
 export interface Recognised {
   table: Table
   candidates: Candidate[]
 }
 
-/** Enough to choose a separator. */
 const sampledRows = 100
 
-/** Reads pasted or opened text as a table. Undefined for lists and prose, which have no column of BINs beside others. */
 export function recogniseText(pasted: string): Recognised | undefined {
   const { text, separator: announced } = withoutAnnouncement(pasted.replace(/^\ufeff/, ''))
   let best: { separator: Separator; score: number } | undefined
@@ -26,7 +23,6 @@ export function recogniseText(pasted: string): Recognised | undefined {
   return best && recogniseRows(readRows(text, best.separator), best.separator)
 }
 
-/** The table of these rows with its columns of BINs; undefined when it has none. */
 export function recogniseRows(all: readonly string[], separator?: Separator): Recognised | undefined {
   const { header, rows } = withHeader(all)
   const columns = Math.max(
@@ -55,7 +51,6 @@ function withoutAnnouncement(text: string): { text: string; separator?: Separato
   return line === '' ? { text } : { text: text.slice(line.length), separator: mark as Separator }
 }
 
-/** A list or prose with commas may look like a table with few columns. */
 function mayBeTable({ table, candidates }: Recognised): boolean {
   const { header, rows, columns } = table
   const filled = rows.filter(hasText)
@@ -70,7 +65,6 @@ function mayBeTable({ table, candidates }: Recognised): boolean {
   return columns > used.size && hasOtherText(rows, used, columns)
 }
 
-/** Whether a column that is not BINs has a value. */
 function hasOtherText(rows: readonly string[], used: Set<number>, columns: number): boolean {
   for (let column = 0; column < columns; column++) {
     if (!used.has(column) && rows.some((row) => cellOf(row, column).trim() !== '')) return true

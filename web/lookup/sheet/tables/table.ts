@@ -4,12 +4,9 @@
 import type { Separator } from '#contract/formats/delimited.ts'
 
 export interface Table {
-  /** The names of the columns, when the table has any. */
   header: string[] | undefined
-  /** The rows under the header; a row may be empty. */
   rows: string[]
   columns: number
-  /** The mark between cells in the text; a file of a spreadsheet has none. */
   separator: Separator | undefined
 }
 
@@ -35,7 +32,6 @@ export const countCells = (row: string): number => cellsOf(row).length
 const textPattern = new RegExp(`[^\\s${betweenCells}]`)
 export const hasText = (row: string): boolean => textPattern.test(row)
 
-/** For a message of a worker. */
 export const packRows = (rows: readonly string[]): string => rows.join(betweenRows)
 export const unpackRows = (text: string): string[] => (text === '' ? [] : text.split(betweenRows))
 
@@ -43,7 +39,6 @@ export const unpackRows = (text: string): string[] => (text === '' ? [] : text.s
 export const withoutMarks = (text: string): string =>
   text.replaceAll(betweenCells, ' ').replaceAll(betweenRows, ' ')
 
-/** `Column “card_bin”`, or `Column 1` without a header. */
 export function columnName({ header }: Table, column: number): string {
   const name = header?.[column] ?? ''
   if (name === '') return `Column ${column + 1}`
