@@ -1,6 +1,6 @@
 import { openChain, type Chain } from '../../web/tools/decryptor/worker/chain.ts'
 import { bytesOf, collect, once, textOf, type Bytes } from '../../web/tools/decryptor/bytes/byte-stream.ts'
-import type { TypedKey } from '../../web/tools/decryptor/keys/key.ts'
+import type { TypedKey } from '../../web/tools/decryptor/crypto/key.ts'
 import type { OpenContext, Settings } from '../../web/tools/decryptor/formats/format.ts'
 import { openPgp } from '../../web/tools/decryptor/formats/pgp.ts'
 import { Problem, type ProblemKind } from '../../web/tools/decryptor/bytes/problem.ts'

@@ -1,7 +1,11 @@
 // Values encrypted by frameworks, and what the decryptor makes of texts that hold them.
 import { createCipheriv, createHmac, randomBytes } from 'node:crypto'
-import { textOfRows, type Row } from '../../web/tools/decryptor/worker/rows.ts'
-import type { Result, WorkerReply } from '../../web/tools/decryptor/worker/messages.ts'
+import {
+  textOfRows,
+  type Row,
+  type Result,
+  type WorkerReply,
+} from '../../web/tools/decryptor/worker/messages.ts'
 import { runJob } from '../../web/tools/decryptor/worker/run-job.ts'
 import { contextFor } from './open-encrypted.ts'
 

@@ -2,14 +2,13 @@
 import { ecb } from '@noble/ciphers/aes.js'
 import { bytesOf, type Bytes } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
-import { passphraseOf, type TypedKey } from '../keys/key.ts'
-import { provenBy, type Verdict } from '../keys/proof.ts'
-import { pbkdf2 } from '../keys/raw-keys.ts'
+import { passphraseOf, type TypedKey } from '../crypto/key.ts'
+import { provenBy, type Verdict } from '../crypto/proof.ts'
+import { pbkdf2 } from '../crypto/derive-key.ts'
 import { crcTable, extraField, type ZipEntry } from './zip-entries.ts'
 
 interface OpenedEntry {
   data: Bytes
-  /** The compression under the encryption. */
   method: number
   verdict: Verdict
   detail: string

@@ -1,5 +1,5 @@
 // Zip archives by their central directory: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
-import { textOf, type Bytes } from '../bytes/byte-stream.ts'
+import { textOf, type Bytes, viewOf } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 
 export interface ZipEntry {
@@ -7,10 +7,9 @@ export interface ZipEntry {
   flags: number
   method: number
   crc: number
-  /** Compressed. */
   data: Bytes
   size: number
-  /** The modification time, which ZipCrypto uses as a check. */
+  /** ZipCrypto uses it as a check. */
   time: number
   extra: Bytes
 }
@@ -22,7 +21,7 @@ export const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
 })
 
 export function readEntries(bytes: Bytes): ZipEntry[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  const view = viewOf(bytes)
   try {
     const { count, start } = readDirectory(bytes, view)
     const entries: ZipEntry[] = []
@@ -85,17 +84,16 @@ function readEntry(
   }
 }
 
-/** Sizes and offsets above 4 GB, in the extra field 1. */
 function longNumbers(extra: Bytes): number[] {
   const field = extraField(extra, 1)
-  const view = field && new DataView(field.buffer, field.byteOffset, field.length)
+  const view = field && viewOf(field)
   return Array.from({ length: Math.floor((field?.length ?? 0) / 8) }, (_, at) =>
     Number(view!.getBigUint64(8 * at, true)),
   )
 }
 
 export function extraField(extra: Bytes, id: number): Bytes | undefined {
-  const view = new DataView(extra.buffer, extra.byteOffset, extra.length)
+  const view = viewOf(extra)
   for (let at = 0; at + 4 <= extra.length; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) === id) return extra.slice(at + 4, at + 4 + view.getUint16(at + 2, true))
   }

@@ -1,8 +1,7 @@
 import { collect, once, type Bytes, type Chunks } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
-import { passphraseOf, type TypedKey } from '../keys/key.ts'
-import type { Verdict } from '../keys/proof.ts'
-import { ArchiveProblem, type Archive } from './archive.ts'
+import { passphraseOf, type TypedKey } from '../crypto/key.ts'
+import type { Verdict } from '../crypto/proof.ts'
 import { inflate } from './decompress.ts'
 import { crcTable, readEntries, type ZipEntry } from './zip-entries.ts'
 import { openAesEntry, openZipCrypto } from './zip-encryption.ts'
@@ -18,11 +17,15 @@ export interface OpenedZip {
 
 const isEncrypted = ({ flags }: ZipEntry): boolean => (flags & 1) > 0
 
-/** Opens the chosen file of an archive; the first one unless chosen. */
+interface ZipContext {
+  key: TypedKey | undefined
+  settings: { entry?: number | undefined }
+  maxBytes: number
+}
+
 export async function openZip(
   chunks: Chunks,
-  key: TypedKey | undefined,
-  { entry: chosen = 0, maxBytes }: { entry?: number | undefined; maxBytes: number },
+  { key, settings: { entry: chosen = 0 }, maxBytes }: ZipContext,
 ): Promise<OpenedZip> {
   const entries = readEntries(await collect(chunks, maxBytes)).filter(({ name }) => !name.endsWith('/'))
   const entry = entries[chosen]
@@ -68,7 +71,6 @@ function unpack({ data }: ZipEntry, method: number): Chunks {
   )
 }
 
-/** The checksum reveals damage, and a wrong passphrase of ZipCrypto. */
 async function* checked(chunks: Chunks, { crc, size }: ZipEntry, isOpened = false): Chunks {
   let state = 0xffffffff
   let read = 0
@@ -84,4 +86,24 @@ async function* checked(chunks: Chunks, { crc, size }: ZipEntry, isOpened = fals
         'The checksum does not match. The passphrase is wrong, or the archive was altered.',
       )
     : new Problem('altered', 'The checksum of the file does not match, so the zip archive is damaged.')
+}
+
+export interface ArchiveEntry {
+  name: string
+  size: number
+  isEncrypted: boolean
+}
+
+export interface Archive {
+  entries: ArchiveEntry[]
+  chosen: number
+}
+
+export class ArchiveProblem extends Problem {
+  readonly archive: Archive
+
+  constructor({ kind, message }: Problem, archive: Archive) {
+    super(kind, message)
+    this.archive = archive
+  }
 }

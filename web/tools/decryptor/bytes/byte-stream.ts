@@ -4,16 +4,14 @@ import { Problem } from './problem.ts'
 export type Bytes = Uint8Array<ArrayBuffer>
 export type Chunks = AsyncIterable<Bytes>
 
-/** A stream whose first bytes are known. The chunks can be read once, or again when the source is whole. */
+/** The chunks can be read again when the source is whole, otherwise once. */
 export interface ByteSource {
   head: Bytes
-  /** Whether the head is the whole input. */
   isWhole: boolean
   chunks: Chunks
 }
 
 const headSize = 64 * 1024
-/** No step produces more than this. */
 export const maxBytes = 512 * 1024 * 1024
 const sliceSize = 2 * 1024 * 1024
 const slicesAhead = 4
@@ -51,7 +49,6 @@ async function* resumed(start: Bytes, rest: AsyncIterator<Bytes>): Chunks {
   yield* { [Symbol.asyncIterator]: () => rest }
 }
 
-/** Reads everything, for formats that cannot be decrypted piece by piece. */
 export async function collect(chunks: Chunks, limit: number): Promise<Bytes> {
   const parts: Bytes[] = []
   for await (const chunk of limitSize(chunks, limit)) parts.push(chunk)
@@ -80,7 +77,7 @@ export function joined(parts: readonly Bytes[]): Bytes {
   return whole
 }
 
-/** Reads a file in slices, because it may not fit into memory. The next slices are read in advance. */
+/** In slices, because the file may not fit into memory. The next ones are read in advance. */
 export async function* readSlices(file: Blob, onRead: (bytes: number) => void = () => undefined): Chunks {
   const reading: Promise<ArrayBuffer>[] = []
   let requested = 0
@@ -96,7 +93,7 @@ export async function* readSlices(file: Blob, onRead: (bytes: number) => void = 
   }
 }
 
-/** Requests the next chunk while the current one is processed: browsers decrypt on another thread. */
+/** Browsers decrypt on another thread, so the next chunk is requested while this one is processed. */
 export async function* prefetchNext(chunks: Chunks): Chunks {
   const source = chunks[Symbol.asyncIterator]()
   const request = () => {
@@ -115,7 +112,6 @@ export async function* prefetchNext(chunks: Chunks): Chunks {
   }
 }
 
-/** Chunks whose length is a multiple of `size`; a shorter rest comes last. */
 export async function* inBlocks(chunks: Chunks, size: number): Chunks {
   let left: Bytes = new Uint8Array(0)
   for await (const chunk of chunks) {
@@ -125,6 +121,14 @@ export async function* inBlocks(chunks: Chunks, size: number): Chunks {
     left = bytes.slice(whole)
   }
   if (left.length > 0) yield left
+}
+
+export async function* skipBytes(chunks: Chunks, count: number): Chunks {
+  let left = count
+  for await (const chunk of chunks) {
+    if (chunk.length > left) yield chunk.subarray(left)
+    left = Math.max(0, left - chunk.length)
+  }
 }
 
 /** Not every browser has `ReadableStream.from`. */
@@ -157,3 +161,5 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>): Chunks {
 
 export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 export const bytesOf = (text: string): Bytes => new TextEncoder().encode(text)
+export const viewOf = (bytes: Bytes): DataView<ArrayBuffer> =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.length)

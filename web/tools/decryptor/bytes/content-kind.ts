@@ -1,4 +1,5 @@
 import type { Bytes } from './byte-stream.ts'
+import { bytesToHex } from '@noble/hashes/utils.js'
 
 export interface ContentKind {
   name: string
@@ -26,22 +27,18 @@ const kinds: [name: string, extension: string, magic: string, at?: number][] = [
   ['Ruby Marshal data', 'bin', '04084922'],
 ]
 
-/** Identifies a file by its magic number. */
 export function detectContent(head: Bytes): ContentKind | undefined {
   const found = kinds.find(([, , magic, at = 0]) => hexAt(head, at, magic.length).startsWith(magic))
   return found && { name: found[0], extension: found[1] }
 }
 
 const hexAt = (bytes: Bytes, at: number, digits: number): string =>
-  Array.from(bytes.subarray(at, at + Math.ceil(digits / 2)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+  bytesToHex(bytes.subarray(at, at + Math.ceil(digits / 2)))
 
 /** The only control characters in a text: line breaks, tabs, form feeds and escapes for terminal colours. */
 const isControl = (code: number): boolean =>
   (code < 32 && code !== 9 && code !== 10 && code !== 13 && code !== 12 && code !== 27) || code === 127
 
-/** Readable UTF-8. */
 export function isText(head: Bytes, isWhole: boolean): boolean {
   for (const byte of head) if (isControl(byte)) return false
   try {
@@ -55,7 +52,6 @@ export function isText(head: Bytes, isWhole: boolean): boolean {
 /** As TextDecoder names them; `windows-1252` includes Latin-1. */
 export type Encoding = 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** The encoding of a text that is not UTF-8. */
 export function otherEncoding(head: Bytes): Encoding | undefined {
   const [a, b] = head
   if (a === 0xff && b === 0xfe) return isUtf16(head.subarray(2), 0) ? 'utf-16le' : undefined
@@ -65,7 +61,6 @@ export function otherEncoding(head: Bytes): Encoding | undefined {
   return isLatin1(head) ? 'windows-1252' : undefined
 }
 
-/** Mostly Latin letters, whose other byte is zero. */
 function isUtf16(bytes: Bytes, low: 0 | 1): boolean {
   const pairs = Math.floor(bytes.length / 2)
   let plain = 0

@@ -1,4 +1,3 @@
-/** What can go wrong, as far as it can be told. The screen has a title for each. */
 export type ProblemKind =
   | 'needs-key'
   | 'wrong-key'
@@ -19,7 +18,6 @@ export class Problem extends Error {
   }
 }
 
-/** A problem as workers and the page send it to each other. */
 export interface ProblemMessage {
   kind: ProblemKind
   message: string

@@ -1,5 +1,6 @@
 // Base64 in both alphabets, and hexadecimal. Parts separated by colons or dots, such as `iv:data`, are concatenated.
-import { bytesOf, type Bytes, type Chunks } from './byte-stream.ts'
+import { bytesOf, type Bytes, type ByteSource, type Chunks } from './byte-stream.ts'
+import { isText, otherEncoding } from './content-kind.ts'
 import { Problem } from './problem.ts'
 
 const skip = 64
@@ -99,7 +100,6 @@ export async function* fromHex(chunks: Chunks): Chunks {
   if (high >= 0) throw new Problem('truncated', 'The hexadecimal text ends in the middle of a byte.')
 }
 
-/** Decodes a short text; undefined when it is not base64. */
 export function base64Bytes(text: string): Bytes | undefined {
   try {
     const state = { bits: 0, count: 0 }
@@ -112,15 +112,31 @@ export function base64Bytes(text: string): Bytes | undefined {
   }
 }
 
+export const toBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+
+export function jsonObject(text: string): Record<string, unknown> | undefined {
+  if (!text.startsWith('{') || !text.endsWith('}')) return undefined
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return undefined
+  }
+}
+
 export function hexBytes(text: string): Bytes | undefined {
   const digits = text.trim().replace(/^0x/i, '').replace(/[\s:]/g, '')
   if (digits.length % 2 > 0 || /[^\da-f]/i.test(digits)) return undefined
   return new Uint8Array(digits.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? [])
 }
 
-/** Text in another encoding, as UTF-8. */
 export async function* fromEncoding(chunks: Chunks, encoding: string): Chunks {
   const decoder = new TextDecoder(encoding)
   for await (const chunk of chunks) yield bytesOf(decoder.decode(chunk, { stream: true }))
   yield bytesOf(decoder.decode())
+}
+
+export function asUtf8({ head, isWhole, chunks }: ByteSource): Chunks {
+  const encoding = isText(head, isWhole) ? undefined : otherEncoding(head)
+  return encoding ? fromEncoding(chunks, encoding) : chunks
 }

@@ -1,13 +1,12 @@
 // Active Record Encryption, as stored in a column: {"p": data, "h": {"iv", "at", "c": compressed, "k": encrypted data key}}.
 import { bytesOf, joined, once, type Bytes } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
-import { base64Bytes } from '../bytes/text-encodings.ts'
+import { base64Bytes, jsonObject } from '../bytes/text-encodings.ts'
 import { inflate } from '../archives/decompress.ts'
-import { keyBytes, passphraseOf, type TypedKey } from '../keys/key.ts'
-import { provenBy } from '../keys/proof.ts'
-import { pbkdf2, textOrHex } from '../keys/raw-keys.ts'
-import { aeads, openAead } from '../ciphers/aead.ts'
-import { jsonObject } from './envelope.ts'
+import { keyBytes, passphraseOf, type TypedKey } from '../crypto/key.ts'
+import { provenBy } from '../crypto/proof.ts'
+import { pbkdf2, textOrHex } from '../crypto/derive-key.ts'
+import { aeads, openAead } from '../crypto/aead.ts'
 import type { Opened, OpenContext } from './format.ts'
 
 interface Message {
@@ -58,7 +57,6 @@ async function derivedKeys(key: TypedKey, salt: string | undefined): Promise<Byt
   )
 }
 
-/** With envelope encryption the key opens another key, which opens the data. */
 async function openWithDataKey(message: Message, key: Bytes): Promise<Bytes | undefined> {
   const { k } = message.h
   if (!k) return openMessage(message, key)

@@ -7,7 +7,7 @@ import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encr
 import { madeBy } from '#test/data/made-by.ts'
 import { need } from '#test/run/needs.ts'
 import { altered, openWhole } from '#test/web/open-encrypted.ts'
-import { detectKey } from '../keys/key.ts'
+import { detectKey } from '../crypto/key.ts'
 
 const { path: age = '', missing: skip } = need('age')
 const text = 'a log line\n'.repeat(20_000)

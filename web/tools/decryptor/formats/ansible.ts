@@ -4,17 +4,15 @@ import { plural } from '#contract/formats/numbers.ts'
 import { bytesOf, once, textOf, type Bytes } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 import { hexBytes } from '../bytes/text-encodings.ts'
-import { hmacMatches } from '../keys/hmac.ts'
-import { passphraseOf, type TypedKey } from '../keys/key.ts'
-import { provenBy, type Proven } from '../keys/proof.ts'
-import { pbkdf2 } from '../keys/raw-keys.ts'
+import { hmacMatches, provenBy, type Proven } from '../crypto/proof.ts'
+import { passphraseOf, type TypedKey } from '../crypto/key.ts'
+import { pbkdf2 } from '../crypto/derive-key.ts'
 import type { Opened } from './format.ts'
-import { removePadding } from '../ciphers/stream-cipher.ts'
+import { removePadding } from '../crypto/stream-cipher.ts'
 
 const header = '$ANSIBLE_VAULT;'
 const iterations = 10_000
 
-/** A file, or values in YAML. */
 export const isAnsible = (text: string): boolean =>
   text.startsWith(header) || /!vault[ \t]*\|[-+]?\s+\$ANSIBLE_VAULT;/.test(text)
 
@@ -31,7 +29,6 @@ export async function openAnsible(text: string, key: TypedKey): Promise<Opened> 
   }
 }
 
-/** Replaces each `!vault` value of a YAML file by what is in it. */
 async function openValues(text: string, key: TypedKey): Promise<Opened> {
   const out: string[] = []
   const lines = text.split(/\r?\n/)

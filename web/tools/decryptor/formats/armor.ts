@@ -1,7 +1,6 @@
 import { bytesOf, textOf, type Bytes } from '../bytes/byte-stream.ts'
 
 interface Armored {
-  /** From the first line of the armor to its last. */
   bytes: Bytes
   caution?: string
 }
@@ -17,7 +16,6 @@ function withoutQuoteMarks(text: string): string {
   return marks ? text.replace(/^(?:> ?){1,9}/gm, '') : text
 }
 
-/** An armored message in an email or a log. Binary data is left as it is. */
 export function cutArmor(bytes: Bytes): Armored {
   const text = withoutQuoteMarks(textOf(bytes))
   const starts = Array.from(text.matchAll(new RegExp(begin, 'gm')), ({ index }) => index)

@@ -7,7 +7,7 @@ import { detectContent, looksMeaningful, isText, otherEncoding } from '../bytes/
 import { isEnvelope } from './envelope.ts'
 import { isFernet } from './fernet.ts'
 import { textOf, type Bytes, type ByteSource } from '../bytes/byte-stream.ts'
-import { joseFormat } from './jose-formats.ts'
+import { joseFormat } from './jose.ts'
 import type { EncryptedFormat } from './format.ts'
 import { isLaravel } from './laravel.ts'
 import { isSalted } from './openssl.ts'
@@ -22,7 +22,6 @@ export type Wrapping = 'base64' | 'hex' | 'encoding' | 'zip' | Compression | Ser
 /** `raw` is data without a header, which can only be identified by trying. */
 export type DetectedFormat = Wrapping | EncryptedFormat | 'raw' | 'unsupported'
 
-/** The next layer to remove; undefined when the data is readable or of a type that is left alone. */
 export function detectFormat({ head, isWhole }: ByteSource, isOpened: boolean): DetectedFormat | undefined {
   if (head.length === 0) return undefined
   if (isSalted(head)) return 'openssl'
@@ -82,7 +81,6 @@ function isBase64(text: string): boolean {
   return /\d|[+=]/.test(text) || (/[a-z]/.test(text) && /[A-Z]/.test(text))
 }
 
-/** Drops an incomplete group at the end. */
 const wholeGroups = (text: string, size: number): string => {
   const plain = text.replace(/[\s:]/g, '')
   return plain.slice(0, plain.length - (plain.length % size))
@@ -93,10 +91,7 @@ function isWorthDecoding(bytes: Bytes | undefined, isOpened: boolean): boolean {
   return !isOpened || isSalted(bytes) || (bytes.length >= 18 && looksMeaningful(bytes, false))
 }
 
-/**
- * Whether the first packet is an encrypted session key or a signature of a known version, or compressed data (RFC 9580,
- * section 4.2).
- */
+/** An encrypted session key or a signature of a known version, or compressed data (RFC 9580, section 4.2). */
 function isPgp(head: Bytes): boolean {
   const packet = firstPacket(head)
   if (!packet) return false

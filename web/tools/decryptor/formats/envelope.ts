@@ -1,15 +1,13 @@
 // JSON with the parts of an encrypted value under the names that programs commonly use.
 import { bytesOf, joined, once, type Bytes } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
-import { base64Bytes, hexBytes } from '../bytes/text-encodings.ts'
-import { hmacMatches } from '../keys/hmac.ts'
-import type { TypedKey } from '../keys/key.ts'
-import { provenBy } from '../keys/proof.ts'
-import { rawKeys, textOrHex } from '../keys/raw-keys.ts'
-import { aeads, openAead } from '../ciphers/aead.ts'
+import { base64Bytes, hexBytes, jsonObject } from '../bytes/text-encodings.ts'
+import { hmacMatches, provenBy } from '../crypto/proof.ts'
+import type { TypedKey } from '../crypto/key.ts'
+import { rawKeys, textOrHex } from '../crypto/derive-key.ts'
+import { aeads, openAead } from '../crypto/aead.ts'
 import type { Opened, OpenContext } from './format.ts'
-import { openStream } from './raw-stream.ts'
-import { describeAead } from './raw.ts'
+import { openStream, describeAead } from './raw.ts'
 
 const names = {
   iv: ['iv', 'nonce', 'n'],
@@ -101,7 +99,6 @@ async function openTagged(
   return undefined
 }
 
-/** AES-CBC or AES-CTR with an HMAC of IV and data, in the ways it is usually made. */
 async function openWithMac(
   { iv, data, tag, texts }: Envelope,
   key: TypedKey,
@@ -152,12 +149,3 @@ function envelopeOf(json: Record<string, unknown>): Envelope | undefined {
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 const decode = (text: string): Bytes | undefined => hexBytes(text) ?? base64Bytes(text)
-
-export function jsonObject(text: string): Record<string, unknown> | undefined {
-  if (!text.startsWith('{') || !text.endsWith('}')) return undefined
-  try {
-    return JSON.parse(text) as Record<string, unknown>
-  } catch {
-    return undefined
-  }
-}

@@ -1,12 +1,12 @@
 // https://github.com/fernet/spec: version 0x80, time, IV, AES-128-CBC data, and an HMAC over all of it.
 import { base64Bytes } from '../bytes/text-encodings.ts'
-import { once, type Bytes } from '../bytes/byte-stream.ts'
-import { keyBytes, type TypedKey } from '../keys/key.ts'
-import { provenBy } from '../keys/proof.ts'
-import type { Opened } from './format.ts'
+import { once, type Bytes, viewOf } from '../bytes/byte-stream.ts'
+import { keyBytes, type TypedKey } from '../crypto/key.ts'
+import { provenBy } from '../crypto/proof.ts'
+import { utcText, type Opened } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
 
-/** A long token may be wrapped; each line of a list starts a new one. */
+/** A long token may be wrapped over several lines; each line of a list starts a new one. */
 export function isFernet(text: string): boolean {
   const [first = '', ...more] = text.split(/\r?\n/)
   if (more.some((line) => line.startsWith('gAAAA'))) return false
@@ -45,9 +45,7 @@ async function decryptToken(token: Bytes, key: Bytes): Promise<Bytes | undefined
 }
 
 function createdAt(token: Bytes): string {
-  const seconds = Number(new DataView(token.buffer, token.byteOffset).getBigUint64(1))
+  const seconds = Number(viewOf(token).getBigUint64(1))
   const date = new Date(seconds * 1000)
-  return Number.isNaN(date.getTime())
-    ? 'at an unknown time'
-    : `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  return Number.isNaN(date.getTime()) ? 'at an unknown time' : utcText(date)
 }

@@ -2,13 +2,12 @@
 import { bytesOf, joined, once, textOf, type Bytes } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 import { base64Bytes, hexBytes } from '../bytes/text-encodings.ts'
-import { hmacMatches } from '../keys/hmac.ts'
-import { keyBytes, passphraseOf, type TypedKey } from '../keys/key.ts'
-import { provenBy } from '../keys/proof.ts'
-import { aeads, openAead } from '../ciphers/aead.ts'
+import { hmacMatches, provenBy } from '../crypto/proof.ts'
+import { keyBytes, passphraseOf, type TypedKey } from '../crypto/key.ts'
+import { aeads, openAead } from '../crypto/aead.ts'
 import type { Opened } from './format.ts'
-import { decryptChunks } from '../ciphers/stream-cipher.ts'
-import type { Cipher } from '../ciphers/openssl-options.ts'
+import { decryptChunks } from '../crypto/stream-cipher.ts'
+import type { Cipher } from '../crypto/options.ts'
 
 interface Payload {
   iv: string

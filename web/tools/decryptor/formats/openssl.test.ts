@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { madeBy } from '#test/data/made-by.ts'
 import { need } from '#test/run/needs.ts'
-import { commandOf } from '../worker/steps.ts'
 import { altered, openWhole } from '#test/web/open-encrypted.ts'
-import { ciphers } from '../ciphers/openssl-options.ts'
+import { commandOf } from '../worker/messages.ts'
+import { ciphers } from '../crypto/options.ts'
 
 const { path: openssl = '', missing: skip } = need('openssl')
 const text = 'GET /orders 200\nPOST /refunds 201 für €5\n'

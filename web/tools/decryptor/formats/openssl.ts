@@ -1,11 +1,21 @@
 // What `openssl enc` writes: `Salted__`, eight bytes of salt, the data. The file names neither the cipher nor the key
 // derivation, so the common combinations are tried on the first bytes until the output is readable.
+import { md5, sha1 } from '@noble/hashes/legacy.js'
+import { pbkdf2 as pbkdf2OfNoble } from '@noble/hashes/pbkdf2.js'
+import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import { looksMeaningful } from '../bytes/content-kind.ts'
-import { sourceOf, inBlocks, once, type Bytes, type Chunks, type ByteSource } from '../bytes/byte-stream.ts'
-import { passphraseOf, type TypedKey } from '../keys/key.ts'
+import {
+  sourceOf,
+  once,
+  type Bytes,
+  type ByteSource,
+  bytesOf,
+  joined,
+  skipBytes,
+} from '../bytes/byte-stream.ts'
+import { passphraseOf, type TypedKey } from '../crypto/key.ts'
 import type { Opened, OpenContext } from './format.ts'
-import { describeKdf, opensslKey } from '../keys/openssl-key.ts'
 import {
   ciphers,
   kdfs,
@@ -14,7 +24,9 @@ import {
   usualIterations,
   type Cipher,
   type Kdf,
-} from '../ciphers/openssl-options.ts'
+  type Digest,
+} from '../crypto/options.ts'
+import { pbkdf2 } from '../crypto/derive-key.ts'
 import { Problem } from '../bytes/problem.ts'
 import {
   blockSize,
@@ -25,7 +37,7 @@ import {
   ivLength,
   keyLength,
   type CipherParams,
-} from '../ciphers/stream-cipher.ts'
+} from '../crypto/stream-cipher.ts'
 
 const magic = 'Salted__'
 const sampleSize = 4096
@@ -71,7 +83,6 @@ interface Match {
   isSure: boolean
 }
 
-/** With the default iterations or the chosen ones, then with the usual others. */
 async function findOptions(
   context: OpenContext,
   data: ByteSource,
@@ -149,7 +160,6 @@ async function firstMatch(
   return padded && padded === candidates[0] ? { options: padded, isSure: false } : undefined
 }
 
-/** The first decrypted bytes; undefined when the key cannot be right. */
 async function sampleOf(params: CipherParams, data: ByteSource): Promise<Bytes | undefined> {
   const { head, isWhole } = data
   try {
@@ -162,7 +172,6 @@ async function sampleOf(params: CipherParams, data: ByteSource): Promise<Bytes |
   }
 }
 
-/** Decrypts the last block only. */
 async function checkPadding(params: CipherParams, data: Bytes): Promise<void> {
   const size = blockSize(params.cipher)
   const start = (Math.ceil(data.length / size) - 1) * size
@@ -170,16 +179,43 @@ async function checkPadding(params: CipherParams, data: Bytes): Promise<void> {
   await sourceOf(decryptChunks({ ...params, iv }, once(data.slice(start))))
 }
 
-async function* skipBytes(chunks: Chunks, count: number): Chunks {
-  let left = count
-  for await (const chunk of inBlocks(chunks, 16)) {
-    if (chunk.length > left) yield chunk.subarray(left)
-    left = Math.max(0, left - chunk.length)
-  }
-}
-
 function commandOf({ kdf, cipher, iterations }: Options, hasSalt: boolean): string {
   const [method, digest] = kdf.split('-')
   const rounds = method === 'pbkdf2' ? ` -pbkdf2 -iter ${iterations}` : ''
   return `openssl enc -d -${cipher}${rounds} -md ${digest}${hasSalt ? '' : ' -nosalt'}`
+}
+
+const hashes = { md5, sha1, sha256, sha384, sha512 }
+const webNames = { sha1: 'SHA-1', sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' } as const
+
+const derivedLength = 32 + 16
+
+/** Enough bytes for the longest key and its IV; shorter keys are a prefix of it. */
+async function opensslKey(kdf: Kdf, passphrase: string, salt: Bytes, iterations: number): Promise<Bytes> {
+  const [method, digest] = kdf.split('-') as ['pbkdf2' | 'evp', Digest]
+  const secret = bytesOf(passphrase)
+  if (method === 'evp') return bytesToKey(digest, secret, salt)
+  // WebCrypto has no MD5.
+  if (digest === 'md5')
+    return pbkdf2OfNoble(md5, secret, salt, { c: iterations, dkLen: derivedLength }) as Bytes
+  return pbkdf2(secret, salt, iterations, webNames[digest], derivedLength)
+}
+
+function bytesToKey(digest: Digest, secret: Bytes, salt: Bytes): Bytes {
+  const parts: Bytes[] = []
+  let size = 0
+  while (size < derivedLength) {
+    const last: Bytes = parts.at(-1) ?? new Uint8Array(0)
+    parts.push(hashes[digest](joined([last, secret, salt])) as Bytes)
+    size += parts.at(-1)!.length
+  }
+  return joined(parts)
+}
+
+function describeKdf(kdf: Kdf, iterations: number): string {
+  const [method, digest = ''] = kdf.split('-')
+  const hash = digest === 'md5' ? 'MD5' : digest.replace('sha', 'SHA-')
+  return method === 'evp'
+    ? `EVP_BytesToKey with ${hash}`
+    : `PBKDF2 with ${hash}, ${formatNumber(iterations)} iterations`
 }

@@ -2,12 +2,10 @@ import type { Bytes } from '../bytes/byte-stream.ts'
 
 export interface PgpPacket {
   tag: number
-  /** As its header says. Undefined when the header takes more than one byte for it. */
   length: number | undefined
   body: Bytes
 }
 
-/** The first packet of binary data, if it is one (RFC 9580, section 4.2). */
 export function firstPacket(head: Bytes): PgpPacket | undefined {
   const [header = 0, length = 0] = head
   if (header < 0x80) return undefined

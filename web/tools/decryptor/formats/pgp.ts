@@ -8,10 +8,14 @@ import {
   verify,
   type Message,
   type VerifyMessageResult,
+  decryptKey,
+  readKeys,
+  readPrivateKeys,
+  type PrivateKey,
+  type PublicKey,
 } from 'openpgp'
 import { bytesOf, textOf, type Bytes } from '../bytes/byte-stream.ts'
-import { detectKey, passphraseOf, type TypedKey } from '../keys/key.ts'
-import { publicKeys, unlockKeys } from '../keys/pgp-keys.ts'
+import { detectKey, passphraseOf, type TypedKey } from '../crypto/key.ts'
 import type { PgpOpened } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
 
@@ -28,7 +32,7 @@ export async function openPgp(bytes: Bytes, key: TypedKey | undefined, maxBytes:
 const armorLabel = (bytes: Bytes): string | undefined =>
   /^-----BEGIN PGP ([A-Z ]+)-----/.exec(textOf(bytes.subarray(0, 256)).trimStart())?.[1]
 
-const encryptedPackets: number[] = [
+const encryptedPackets: enums.packet[] = [
   enums.packet.publicKeyEncryptedSessionKey,
   enums.packet.symEncryptedSessionKey,
   enums.packet.symmetricallyEncryptedData,
@@ -36,17 +40,19 @@ const encryptedPackets: number[] = [
   enums.packet.aeadEncryptedData,
 ]
 
-const hasPacket = (message: Message<Uint8Array>, tags: number[]): boolean =>
-  message.packets.some((packet) => tags.includes((packet.constructor as unknown as { tag: number }).tag))
+const hasPacket = (message: Message<Uint8Array>, tags: enums.packet[]): boolean =>
+  message.packets.indexOfTag(...tags).length > 0
 
 const isEncrypted = (message: Message<Uint8Array>): boolean => hasPacket(message, encryptedPackets)
 
 /** The cipher that a passphrase opens is named in front of the data. */
 const hasOtherCipher = (message: Message<Uint8Array>): boolean =>
-  message.packets.some((packet) => {
-    const { sessionKeyAlgorithm: cipher } = packet as unknown as { sessionKeyAlgorithm?: number | null }
-    return typeof cipher === 'number' && !Object.values<unknown>(enums.symmetric).includes(cipher)
-  })
+  message.packets.some(
+    (packet) =>
+      'sessionKeyAlgorithm' in packet &&
+      typeof packet.sessionKeyAlgorithm === 'number' &&
+      !Object.values<unknown>(enums.symmetric).includes(packet.sessionKeyAlgorithm),
+  )
 
 const otherCipher = () =>
   new Problem('unsupported', 'The message uses a cipher that is not supported, such as Camellia. Use gpg -d.')
@@ -89,7 +95,6 @@ async function openClearsigned(text: string, key: TypedKey | undefined): Promise
   return { bytes: bytesOf(String(data)), readable: 'signed', ...(await checkSignatures(signatures, key)) }
 }
 
-/** Signed, compressed or stored, but readable by anyone. */
 async function openSigned(message: Message<Uint8Array>, key: TypedKey | undefined): Promise<PgpOpened> {
   try {
     const { data, signatures } = await verify({
@@ -175,3 +180,47 @@ const tamperProblem = (isKey: boolean): Problem =>
   isKey
     ? new Problem('altered', 'The OpenPGP message was altered.')
     : new Problem('wrong-key', 'The passphrase is wrong, or the message was altered.')
+
+/** Includes those of private keys. Empty when the key is a passphrase. */
+async function publicKeys(key: TypedKey | undefined): Promise<PublicKey[]> {
+  if (!key || detectKey(key)?.kind !== 'pgp') return []
+  const keys = await Promise.all(
+    blocksOf(key.text).map((armoredKeys) =>
+      readKeys({ armoredKeys }).catch(() => {
+        throw new Problem('unfit', 'The PGP key is damaged or incomplete.')
+      }),
+    ),
+  )
+  return keys.flat().map((key) => (key.isPrivate() ? key.toPublic() : key))
+}
+
+async function unlockKeys({ text, passphrase }: TypedKey): Promise<PrivateKey[]> {
+  const blocks = blocksOf(text).filter((block) => block.includes('BEGIN PGP PRIVATE KEY'))
+  if (blocks.length === 0)
+    throw new Problem('unfit', 'A public key only checks signatures. Enter the PGP private key.')
+  const keys = await Promise.all(blocks.map((armoredKeys) => readPrivateKeys({ armoredKeys }))).catch(() => {
+    throw new Problem('unfit', 'The PGP private key is damaged or incomplete.')
+  })
+  try {
+    return await Promise.all(
+      keys
+        .flat()
+        .map((key) =>
+          key.isDecrypted() ? key : decryptKey({ privateKey: key, passphrase: passphrase ?? '' }),
+        ),
+    )
+  } catch {
+    throw new Problem(
+      passphrase ? 'wrong-key' : 'needs-key',
+      passphrase
+        ? 'The passphrase does not unlock the PGP key.'
+        : 'The PGP key is locked: enter its passphrase.',
+    )
+  }
+}
+
+const blocksOf = (text: string): string[] =>
+  text
+    .split('-----BEGIN PGP ')
+    .slice(1)
+    .map((block) => `-----BEGIN PGP ${block}`)

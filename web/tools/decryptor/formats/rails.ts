@@ -4,11 +4,10 @@ import { cbc } from '@noble/ciphers/aes.js'
 import { bytesOf, joined, once, textOf, type Bytes } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 import { base64Bytes, hexBytes } from '../bytes/text-encodings.ts'
-import { hmacMatches, type HmacHash } from '../keys/hmac.ts'
-import { keyBytes, passphraseOf, type TypedKey } from '../keys/key.ts'
-import { provenBy } from '../keys/proof.ts'
-import { pbkdf2 } from '../keys/raw-keys.ts'
-import { aeads, openAead } from '../ciphers/aead.ts'
+import { hmacMatches, type HmacHash, provenBy } from '../crypto/proof.ts'
+import { keyBytes, passphraseOf, type TypedKey } from '../crypto/key.ts'
+import { pbkdf2 } from '../crypto/derive-key.ts'
+import { aeads, openAead } from '../crypto/aead.ts'
 import type { Opened } from './format.ts'
 
 const part = '[\\w+/-]'
@@ -76,7 +75,6 @@ async function openSigned(text: string, key: TypedKey): Promise<Opened | undefin
   return undefined
 }
 
-/** Data and IV inside a signed message. */
 function innerParts(text: string): [Bytes, Bytes] | undefined {
   const inner = base64Bytes(text.slice(0, text.lastIndexOf('--')))
   const [data, iv, ...more] = textOf(inner ?? new Uint8Array(0)).split('--')
@@ -97,7 +95,7 @@ interface Candidate {
   how: string
 }
 
-/** The key itself, or what Rails derives from secret_key_base: with SHA-256 since 7.0, with SHA-1 before. */
+/** Rails derives from secret_key_base with SHA-256 since 7.0, with SHA-1 before. */
 async function candidates(key: TypedKey, salt: string, length: number): Promise<Candidate[]> {
   const given = keyBytes(key)
     .filter((bytes) => bytes.length >= 32)

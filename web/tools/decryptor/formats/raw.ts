@@ -1,15 +1,25 @@
 // Data without a header. Authenticated formats are tried first, because their tag proves the match; the others count only
 // when the output is readable, unless the user chose them.
-import { aeads, openAead, type OpenedAead } from '../ciphers/aead.ts'
+import { aeads, openAead, type OpenedAead } from '../crypto/aead.ts'
 import { base64Bytes, hexBytes } from '../bytes/text-encodings.ts'
-import { collect, sourceOf, once, type Bytes, type ByteSource } from '../bytes/byte-stream.ts'
-import { detectKey, type TypedKey } from '../keys/key.ts'
-import { provenBy } from '../keys/proof.ts'
-import { rawKeys, textOrHex } from '../keys/raw-keys.ts'
+import { collect, sourceOf, once, type Bytes, type ByteSource, skipBytes } from '../bytes/byte-stream.ts'
+import { detectKey, type TypedKey } from '../crypto/key.ts'
+import { provenBy } from '../crypto/proof.ts'
+import { rawKeys, textOrHex } from '../crypto/derive-key.ts'
 import { encryptedFormats, type Opened, type OpenContext } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
-import { openSealedBox } from '../ciphers/sealed-box.ts'
-import { openStream, streamFormats } from './raw-stream.ts'
+import { openSealedBox } from '../crypto/x25519.ts'
+import { isText, looksMeaningful } from '../bytes/content-kind.ts'
+import type { Cipher } from '../crypto/options.ts'
+import {
+  blockSize,
+  decryptChunks,
+  decryptHead,
+  ivLength,
+  isPadded,
+  isTelling,
+  type CipherParams,
+} from '../crypto/stream-cipher.ts'
 
 export async function openRaw(source: ByteSource, key: TypedKey, context: OpenContext): Promise<Opened> {
   const { format } = context.settings
@@ -82,4 +92,102 @@ async function openSealed(
       return { chunks: once(proven.value), verdict: proven.verdict, detail: 'X25519, XSalsa20-Poly1305' }
   }
   return undefined
+}
+
+// Data without a header and without a tag. Only a readable result shows that the key is right.
+export const streamFormats = ['aes-cbc', 'aes-ctr', 'aes-cfb', 'aes-ofb', 'aes-ecb'] as const
+
+const modes = ['cbc', 'ctr', 'cfb', 'ofb', 'ecb']
+
+interface Candidate {
+  params: CipherParams
+  iv: 'given' | 'all zeros' | 'in front' | 'none'
+}
+
+export async function openStream(
+  source: ByteSource,
+  keys: Bytes[],
+  context: OpenContext,
+  iv?: Bytes,
+): Promise<Opened> {
+  const { format } = context.settings
+  const mode = streamFormats.find((stream) => stream === format)?.slice('aes-'.length)
+  const candidates = (mode ? [mode] : modes).flatMap((mode) =>
+    keys.flatMap((key) => candidatesFor(`aes-${key.length * 8}-${mode}` as Cipher, key, source.head, iv)),
+  )
+  if (iv && mode !== 'ecb' && !candidates.some(({ iv }) => iv === 'given'))
+    throw new Problem('unfit', `The IV of AES has 16 bytes; this one has ${iv.length}.`)
+  if (source.head.length === 0)
+    throw new Problem('truncated', 'The data is shorter than an IV, so it is incomplete.')
+  const match =
+    (await firstMatch(candidates, source, isText)) ?? (await firstMatch(candidates, source, looksMeaningful))
+  if (!match && !format) {
+    throw new Problem(
+      'wrong-key',
+      'No common format gives a readable result with this key. The key is wrong, the IV or additional data (AAD) is stored elsewhere, the data was altered or is incomplete, or its format or padding is not one that is tried.',
+    )
+  }
+  const { params, iv: place } = match ?? fallback(candidates)
+  const offset = offsetOf(place, params.cipher)
+  return {
+    chunks: decryptChunks(params, skipBytes(source.chunks, offset)),
+    verdict: match && isTelling(params.cipher, source.head.length - offset) ? 'unverified' : 'unclear',
+    detail: `${params.cipher.toUpperCase()}${place === 'none' ? '' : `, IV ${place}`}`,
+    command: commandOf(params, place),
+    caution: place === 'in front' && losesStart(params.cipher) ? startCaution : undefined,
+  }
+}
+
+/** All zeros comes first: the other way round, a file without an IV would lose its first block and still look right. */
+function candidatesFor(cipher: Cipher, key: Bytes, head: Bytes, iv: Bytes | undefined): Candidate[] {
+  const ivSize = ivLength(cipher)
+  if (ivSize === 0) return [{ params: { cipher, key, iv: new Uint8Array(0) }, iv: 'none' }]
+  if (iv) return iv.length === ivSize ? [{ params: { cipher, key, iv }, iv: 'given' }] : []
+  const zeros: Candidate = { params: { cipher, key, iv: new Uint8Array(ivSize) }, iv: 'all zeros' }
+  // A shorter rest could be readable by chance.
+  if (head.length < ivSize + 8) return [zeros]
+  return [zeros, { params: { cipher, key, iv: head.slice(0, ivSize) }, iv: 'in front' }]
+}
+
+const fallback = (candidates: Candidate[]): Candidate =>
+  candidates.findLast(({ params }) => params.cipher.endsWith(candidates[0]!.params.cipher.slice(-3)))!
+
+const offsetOf = (place: Candidate['iv'], cipher: Cipher): number =>
+  place === 'in front' ? ivLength(cipher) : 0
+
+/** In these modes a wrong IV spoils only the first block. */
+const losesStart = (cipher: Cipher): boolean => /cbc|cfb/.test(cipher)
+
+const startCaution =
+  'The first 16 bytes were used as the IV. If the IV is stored elsewhere, the first 16 bytes of the content are missing: enter the IV in Settings.'
+
+type Fits = (head: Bytes, isWhole: boolean) => boolean
+
+async function firstMatch(
+  candidates: Candidate[],
+  { head, isWhole }: ByteSource,
+  fits: Fits,
+): Promise<Candidate | undefined> {
+  for (const candidate of candidates) {
+    const data = head.slice(offsetOf(candidate.iv, candidate.params.cipher))
+    const sample = await sampleOf(candidate.params, data, isWhole).catch((error: unknown) => {
+      if (error instanceof Problem) return undefined
+      throw error
+    })
+    if (sample && fits(sample, isWhole)) return candidate
+  }
+  return undefined
+}
+
+async function sampleOf(params: CipherParams, head: Bytes, isWhole: boolean): Promise<Bytes | undefined> {
+  if (isWhole && isPadded(params.cipher) && head.length % blockSize(params.cipher) > 0) return undefined
+  if (isWhole) return (await sourceOf(decryptChunks(params, once(head)))).head
+  return decryptHead(params, isPadded(params.cipher) ? head : head.subarray(0, 4096))
+}
+
+function commandOf({ cipher }: CipherParams, place: Candidate['iv']): string | undefined {
+  const command = `openssl enc -d -${cipher} -K "$KEY_HEX"`
+  if (place === 'none') return command
+  if (place === 'in front') return undefined
+  return `${command} -iv ${place === 'given' ? '"$IV_HEX"' : '0'.repeat(2 * ivLength(cipher))}`
 }

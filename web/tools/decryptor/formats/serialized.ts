@@ -1,8 +1,7 @@
 // Strings that Ruby and PHP serialized before encrypting them, and the JSON of CryptoJS.
 import { bytesOf, joined, once, textOf, type Bytes, type Chunks } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
-import { base64Bytes, hexBytes } from '../bytes/text-encodings.ts'
-import { jsonObject } from './envelope.ts'
+import { base64Bytes, hexBytes, jsonObject } from '../bytes/text-encodings.ts'
 
 export type Serialization = 'marshal' | 'php' | 'cryptojs'
 

@@ -1,8 +1,9 @@
-// What is recognised but not opened. Each entry says what to do instead.
+// Formats that are recognised but not opened. Each entry says what to do instead.
 import { textOf, type Bytes } from '../bytes/byte-stream.ts'
-import { joseFormat } from './jose-formats.ts'
+import { joseFormat } from './jose.ts'
 import { pgpKeyOrSignature } from './pgp-packet.ts'
 import { isRails } from './rails.ts'
+import { bytesToHex } from '@noble/hashes/utils.js'
 
 interface Unsupported {
   name: string
@@ -71,7 +72,7 @@ const pgp: Record<'key' | 'signature', Named> = {
 }
 
 export function unsupportedFormat(head: Bytes): Unsupported | undefined {
-  const hex = Array.from(head.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hex = bytesToHex(head.subarray(0, 8))
   const file = binary.find(([magic]) => hex.startsWith(magic) && (magic.length > 6 || isShortMagic(hex)))
   const start = textOf(head.subarray(0, 2048)).trim()
   const packet = pgpKeyOrSignature(head)
@@ -103,9 +104,7 @@ function derFormat(head: Bytes): Named | undefined {
   const [tag, length = 0] = head
   if (tag !== 0x30) return undefined
   const start = length > 0x80 ? 2 + (length & 0x7f) : 2
-  const hex = Array.from(head.subarray(start, start + 10), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
+  const hex = bytesToHex(head.subarray(start, start + 10))
   if (hex.startsWith('06092a864886f70d0107')) return cms
   return hex.startsWith('02010330')
     ? [undefined, 'PKCS #12 key store', 'Open it with openssl pkcs12 -in file.p12.']

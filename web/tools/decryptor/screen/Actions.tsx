@@ -8,14 +8,12 @@ import classes from './Decryptor.module.css'
 interface Props {
   isEmpty: boolean
   isRunning: boolean
-  /** Undefined once the input is decrypted. */
   inspection: Inspection | undefined
   hasKey: boolean
   onOpen: () => void
   onClear: () => void
 }
 
-/** What was detected so far, and the buttons to clear and decrypt. */
 export const Actions = ({ isEmpty, isRunning, inspection, hasKey, onOpen, onClear }: Props) => (
   <div className={classes.actions}>
     <div className={classes.detected} role="status">

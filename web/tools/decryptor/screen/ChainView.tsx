@@ -9,21 +9,18 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
-import type { VerdictName } from '../keys/proof.ts'
-import { commandOf, type Step } from '../worker/steps.ts'
+import type { VerdictName } from '../crypto/proof.ts'
+import { commandOf, type Step } from '../worker/messages.ts'
 import classes from './Output.module.css'
 
 interface Props {
   steps: readonly Step[]
-  /** The layer that could not be opened. */
   locked?: { name: string; detail?: string | undefined } | undefined
-  /** What the content is. */
   end?: string | undefined
 }
 
 type LinkStep = Pick<Step, 'name' | 'detail'> & { verdict: VerdictName }
 
-/** The steps from the input to the output. */
 export function ChainView({ steps, locked, end }: Props) {
   return (
     <ol className={classes.chain} aria-label="Steps">
@@ -72,7 +69,6 @@ const tones: Record<VerdictName, string | undefined> = {
   mismatch: 'bad',
 }
 
-/** The shell command that does the same without this page. */
 export function ChainCommand({ steps, fileName }: { steps: readonly Step[]; fileName: string }) {
   const command = commandOf(steps, fileName)
   if (command === undefined) return null

@@ -3,22 +3,18 @@ import { flushSync } from 'react-dom'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { showToast } from '../../../ui/feedback/toast.ts'
 import { Actions } from './Actions.tsx'
-import { ArchiveFiles } from './ArchiveFiles.tsx'
+import { ArchiveFiles, CheckBins, OutputView } from './OutputView.tsx'
 import { ChainCommand, ChainView } from './ChainView.tsx'
-import { CheckBins } from './CheckBins.tsx'
 import classes from './Decryptor.module.css'
-import { FormatList } from './FormatList.tsx'
-import { InputField } from './InputField.tsx'
-import { keyTextOf } from '../keys/key-file.ts'
-import type { KeyKind, TypedKey } from '../keys/key.ts'
-import { KeyField } from './KeyField.tsx'
+import { FormatList, SettingsPanel, type Choices } from './SettingsPanel.tsx'
+import { InputField, KeyField } from './InputFields.tsx'
+import { keyTextOf } from '../crypto/key-files.ts'
+import type { KeyKind, TypedKey } from '../crypto/key.ts'
 import { LinesView } from './LinesView.tsx'
 import type { Job } from '../worker/messages.ts'
 import { OutcomeNotice } from './OutcomeNotice.tsx'
-import { OutputView } from './OutputView.tsx'
 import { Samples } from '../../../ui/buttons/Samples.tsx'
 import { samples, type Sample } from './samples.ts'
-import { SettingsPanel, type Choices } from './SettingsPanel.tsx'
 import { useDecryptor } from './use-decryptor.ts'
 import { useDebouncedCallback } from '../../../ui/use-debounced.ts'
 import { useIdle } from '../../../ui/use-idle.ts'
@@ -52,7 +48,7 @@ export function Decryptor() {
     (next: Job) => decryptor.inspect(next.input.size === 0 ? undefined : next),
     inspectDelay,
   )
-  /** What was verified, was verified with the key of that time. */
+  /** A verified result was verified with the previous key. */
   const changeKey = (chosen = kind) => {
     if (outcome.state !== 'none') decryptor.reset()
     decryptor.setKey(key(chosen))
@@ -93,7 +89,6 @@ export function Decryptor() {
   const open = (entry?: number) => {
     if (!isRunning) decryptor.open(job(file, { ...choices, entry }), key(kind))
   }
-  /** The text box is only there when no file is chosen. */
   const trySample = (sample: Sample) => {
     flushSync(() => {
       decryptor.reset()

@@ -1,21 +1,19 @@
 import { useEffect, useRef } from 'react'
+import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { plural } from '#contract/formats/numbers.ts'
 import { formatBytes } from '../../../ui/text/format.ts'
 import classes from './Decryptor.module.css'
 import { outcomeText, problemTitles } from './outcome-texts.ts'
-import { ValuesNotice } from './ValuesNotice.tsx'
 import type { Outcome } from './use-decryptor.ts'
+import type { ValueCounts } from '../worker/messages.ts'
 
 interface Props {
   outcome: Outcome
-  /** Lines before a cancel stay. */
   rowCount: number
   onCancel: () => void
 }
 
-/** The progress of a decryption, then its result, which is brought into view: on a phone, it lies below the fold. */
 export function OutcomeNotice(props: Props) {
   const box = useRef<HTMLDivElement>(null)
   const { state } = props.outcome
@@ -102,3 +100,47 @@ const Progress = ({ read, size, onCancel }: { read: number; size: number; onCanc
     </Button>
   </div>
 )
+
+interface ValuesNoticeProps {
+  counts: ValueCounts
+  where: string
+  message?: string | undefined
+}
+
+function ValuesNotice({
+  counts: { opened, failed, verified, possible, cautions },
+  where,
+  message,
+}: ValuesNoticeProps) {
+  const all = opened + failed
+  if (all === 0 && possible > 0)
+    return (
+      <Notice tone="warn" title="Nothing opened">
+        {`${plural(possible, 'value')} ${where} could be encrypted, but this key does not open them. The key is wrong, or they have no integrity check: then choose their format in Settings.`}
+      </Notice>
+    )
+  if (all === 0)
+    return (
+      <Notice tone="warn" title="Nothing to decrypt">
+        No encrypted value was recognised in any line.
+      </Notice>
+    )
+  if (failed > 0)
+    return (
+      <Notice
+        tone={opened === 0 ? 'bad' : 'warn'}
+        title={`${formatNumber(failed)} of ${plural(all, 'encrypted value')} not opened`}
+      >
+        {`Found ${where}. What could not be opened is left as it was${message ? `: ${message}` : ', and its line says why.'}`}
+      </Notice>
+    )
+  const isGood = verified === opened && cautions === 0
+  return (
+    <Notice
+      tone={isGood ? 'good' : 'warn'}
+      title={`${plural(opened, 'encrypted value')} opened, ${verified === opened ? 'all' : formatNumber(verified)} verified`}
+    >
+      {`Found ${where}.${cautions > 0 ? ` ${message ?? `Check the notes on ${plural(cautions, 'value')}.`}` : ''}`}
+    </Notice>
+  )
+}

@@ -1,17 +1,20 @@
-import { Download, EyeOff } from 'lucide-react'
+import { Download, EyeOff, File as FileIcon, Lock, Search } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
+import { plural } from '#contract/formats/numbers.ts'
+import { limits } from '#contract/limits.ts'
+import { noSearch, searchQuery } from '#contract/formats/search-link.ts'
 import { Action } from '../../../ui/buttons/Action.tsx'
 import { CopyAction } from '../../../ui/buttons/CopyAction.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
 import { Badge } from '../../../ui/text/Badge.tsx'
-import { plural } from '#contract/formats/numbers.ts'
 import { formatBytes } from '../../../ui/text/format.ts'
 import type { Output } from '../worker/output.ts'
 import classes from './Output.module.css'
+import type { Archive } from '../archives/zip.ts'
+import { ButtonLink } from '../../../ui/buttons/Button.tsx'
 
 const maxCopyBytes = 5 * 1024 * 1024
 
-/** The decrypted content, as text or as a hex dump. */
 export function OutputView({ output, name }: { output: Output; name: string }) {
   const { file, isText, preview, isWhole, kind, masked } = output
   const refusal = file.size > maxCopyBytes ? 'Too long to copy. Save it instead.' : undefined
@@ -59,7 +62,6 @@ export function OutputView({ output, name }: { output: Output; name: string }) {
 }
 
 interface SectionProps {
-  /** How many card numbers were masked. */
   masked: number
   badges?: ReactNode
   actions: ReactNode
@@ -85,7 +87,6 @@ export function OutputSection({ masked, badges, actions, children }: SectionProp
   )
 }
 
-/** Blocks of a hundred lines. The browser lays out those out of sight only when they are scrolled to. */
 function blocksOf(text: string): string[] {
   const lines = text.split('\n')
   const blocks: string[] = []
@@ -94,4 +95,61 @@ function blocksOf(text: string): string[] {
     blocks.push(lines.slice(at, at + 100).join('\n') + (isLast ? '' : '\n'))
   }
   return blocks.filter((block) => block !== '')
+}
+
+interface ArchiveFilesProps {
+  archive: Archive
+  isRunning: boolean
+  onChoose: (entry: number) => void
+}
+
+export function ArchiveFiles({ archive: { entries, chosen }, isRunning, onChoose }: ArchiveFilesProps) {
+  return (
+    <section className="stack tight" aria-label="Files in the archive">
+      <p className="text-sm">
+        {plural(entries.length, 'file')} in the archive.{' '}
+        {entries.length > 1 && <span className="quiet">Choose the one to open.</span>}
+      </p>
+      <ul className={classes.files}>
+        {entries.map(({ name, size, isEncrypted }, at) => (
+          <li key={at}>
+            <button
+              type="button"
+              className={classes.file}
+              aria-current={at === chosen || undefined}
+              disabled={isRunning}
+              onClick={() => onChoose(at)}
+            >
+              {isEncrypted ? <Lock size={14} aria-label="Encrypted" /> : <FileIcon size={14} aria-hidden />}
+              <bdi className={classes.fileName}>{name}</bdi>
+              <span className="quiet">{formatBytes(size)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The link holds six digits of a card number, and never more than a BIN has. */
+export function CheckBins({ bins }: { bins: readonly string[] }) {
+  if (bins.length === 0) return null
+  const shown = bins.slice(0, limits.binsInAddress).map((bin) => bin.slice(0, limits.extendedBinDigits))
+  const extended = shown.some(({ length }) => length > limits.binDigits)
+  return (
+    <div className="cluster text-sm">
+      <ButtonLink
+        variant="default"
+        to={`/?${searchQuery({ ...noSearch, bins: shown, extended })}`}
+        leftSection={<Search size={16} aria-hidden />}
+      >
+        {bins.length > 1 ? 'Check the BINs in it' : 'Check the BIN in it'}
+      </ButtonLink>
+      <span className="quiet">
+        {shown.length < bins.length
+          ? `The first ${shown.length} of ${plural(bins.length, 'BIN')}, as many as fit in a link.`
+          : `${plural(bins.length, 'BIN')}. The link contains no card number.`}
+      </span>
+    </div>
+  )
 }

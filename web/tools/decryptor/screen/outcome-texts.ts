@@ -1,9 +1,8 @@
 import type { Tone } from '../../../ui/feedback/Notice.tsx'
-import type { LineStatus } from '../worker/rows.ts'
-import type { VerdictName } from '../keys/proof.ts'
+import { type LineStatus, verdictOf, type Step } from '../worker/messages.ts'
+import type { VerdictName } from '../crypto/proof.ts'
 import type { ProblemKind } from '../bytes/problem.ts'
 import type { Readable } from '../formats/format.ts'
-import { verdictOf, type Step } from '../worker/steps.ts'
 
 interface VerdictText {
   tone: Tone
@@ -59,7 +58,7 @@ const signatureVerified: VerdictText = {
   text: 'It was not encrypted, only signed. The signature matches your key: nothing was altered.',
 }
 
-/** What a result is worth. Only what was encrypted is called decrypted. */
+/** Only what was encrypted is called decrypted. */
 export function outcomeText(steps: readonly Step[]): VerdictText {
   const verdict: VerdictName = verdictOf(steps)
   const [readable, ...more] = steps

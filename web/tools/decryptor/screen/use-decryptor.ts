@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Archive } from '../archives/archive.ts'
-import type { DetectedKey, TypedKey } from '../keys/key.ts'
-import type { Row } from '../worker/rows.ts'
-import type { Inspection, Job, Result, WorkerReply, WorkerRequest } from '../worker/messages.ts'
-import type { Step } from '../worker/steps.ts'
+import type { Archive } from '../archives/zip.ts'
+import type { DetectedKey, TypedKey } from '../crypto/key.ts'
+import type { Row, Inspection, Job, Result, WorkerReply, WorkerRequest, Step } from '../worker/messages.ts'
 import type { ProblemMessage } from '../bytes/problem.ts'
-import { startWorkers, type Workers } from '../worker/workers.ts'
 
 export type Outcome =
   | { state: 'none' }
@@ -20,7 +17,7 @@ export type Outcome =
     }
   | { state: 'cancelled' }
 
-export interface Decryptor {
+interface Decryptor {
   detectedKey: DetectedKey | undefined
   inspection: Inspection | undefined
   outcome: Outcome
@@ -29,11 +26,9 @@ export interface Decryptor {
   rowCount: number
   setKey: (key: TypedKey) => void
   inspect: (job: Job | undefined) => void
-  /** Discards the result, because the input has changed. */
   reset: () => void
   open: (job: Job, key: TypedKey) => void
   cancel: () => void
-  /** Wipes the key, or everything. */
   wipe: (what: 'key' | 'all') => void
 }
 
@@ -42,7 +37,7 @@ const workerStopped: ProblemMessage = {
   message: 'The worker stopped. Reload the page and try again.',
 }
 
-/** The state of the page. It does not hold the key, which goes from the field straight to the worker. */
+/** The key is not in this state: it goes from the field straight to the worker. */
 export function useDecryptor(): Decryptor {
   const [detectedKey, setDetectedKey] = useState<DetectedKey>()
   const [inspection, setInspection] = useState<Inspection>()
@@ -114,6 +109,40 @@ export function useDecryptor(): Decryptor {
       clearRows()
       setInspection(undefined)
       setOutcome({ state: 'none' })
+    },
+  }
+}
+
+interface Workers {
+  send: (request: WorkerRequest) => void
+  end: () => void
+}
+
+function startWorkers(onReply: (reply: WorkerReply) => void, onBroken: () => void): Workers {
+  const worker = new Worker(new URL('../worker/decrypt-worker.ts', import.meta.url), { type: 'module' })
+  let pgp: Worker | undefined
+  const broken = (event: Event) => {
+    event.preventDefault()
+    onBroken()
+  }
+  worker.addEventListener('error', broken)
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => {
+    if (data.type !== 'pgp-needed') {
+      onReply(data)
+      return
+    }
+    pgp = new Worker(new URL('../worker/pgp-worker.ts', import.meta.url), { type: 'module' })
+    pgp.addEventListener('error', broken)
+    const { port1, port2 } = new MessageChannel()
+    pgp.postMessage({ port: port1 }, [port1])
+    worker.postMessage({ type: 'pgp', port: port2 } satisfies WorkerRequest, [port2])
+  })
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's postMessage has no target origin
+    send: (request) => worker.postMessage(request),
+    end: () => {
+      worker.terminate()
+      pgp?.terminate()
     },
   }
 }

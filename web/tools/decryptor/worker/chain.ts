@@ -1,4 +1,5 @@
 // Removes one layer after the other until the content is readable.
+import { plural } from '#contract/formats/numbers.ts'
 import {
   detectFormat,
   detectCompression,
@@ -7,26 +8,21 @@ import {
 } from '../formats/detect-format.ts'
 import { limitSize, sourceOf, textOf, type Chunks, type ByteSource } from '../bytes/byte-stream.ts'
 import type { EncryptedFormat, OpenContext } from '../formats/format.ts'
-import { streamFormats } from '../formats/raw-stream.ts'
+import { streamFormats } from '../formats/raw.ts'
 import { Problem } from '../bytes/problem.ts'
 import { isText } from '../bytes/content-kind.ts'
-import { plural } from '#contract/formats/numbers.ts'
-import { openLayer } from './open-layer.ts'
-import { layerName } from './layer-names.ts'
-import type { Step } from './steps.ts'
-import { ArchiveProblem, type Archive } from '../archives/archive.ts'
+import { formats, layerName } from '../formats/table.ts'
+import type { Step } from './messages.ts'
+import { ArchiveProblem, type Archive } from '../archives/zip.ts'
 
 export interface Chain {
   steps: Step[]
   source: ByteSource
-  /** What remains is encrypted, and this key does not open it. */
   locked?: { name: string; problem: Problem }
-  /** The first archive on the way. */
   archive?: Archive | undefined
 }
 
 const maxSteps = 10
-/** Data without a header. */
 export const rawFormats: EncryptedFormat[] = [
   'openssl',
   'aes-gcm',
@@ -47,7 +43,7 @@ export async function openChain(chunks: Chunks, context: OpenContext): Promise<C
     try {
       // The choice applies to the outer archive; an archive in an archive shows its first file.
       const settings = archive ? { ...context.settings, entry: undefined } : context.settings
-      const opened = await openLayer(format, source, { ...context, settings })
+      const opened = await formats[format](source, { ...context, settings })
       const name = layerName(format, source.head, opened.detail)
       const hidden = archive ? (opened.archive?.entries.length ?? 1) - 1 : 0
       archive ??= opened.archive
@@ -67,7 +63,7 @@ export async function openChain(chunks: Chunks, context: OpenContext): Promise<C
 const hiddenFiles = (count: number): string =>
   `Of the archive in the archive, only the first file is shown; ${plural(count, 'more file')} in it ${count === 1 ? 'is' : 'are'} not. Extract it first to open ${count === 1 ? 'it' : 'them'}.`
 
-/** The chosen format applies as soon as no wrapping is left around it. */
+/** The chosen format applies once no wrapping is left around it. */
 function nextFormat(source: ByteSource, chosen: EncryptedFormat | undefined): DetectedFormat | undefined {
   const found = detectFormat(source, false)
   if (!chosen || found === chosen || found === 'encoding') return found

@@ -1,24 +1,16 @@
-// Whether a text is a log whose lines, or values in them, were encrypted one by one.
 import { isText } from '../bytes/content-kind.ts'
 import { once, textOf, type ByteSource, type Chunks } from '../bytes/byte-stream.ts'
 import { detectFormat } from '../formats/detect-format.ts'
 import { valuesIn } from './json-values.ts'
-import { maxLineLength } from './lines.ts'
-import { textLines } from '../texts/text-lines.ts'
-import { formatOf, rawTokensIn } from './tokens.ts'
+import { textLines } from './lines.ts'
+import { formatOf, maxLineLength, rawTokensIn } from './tokens.ts'
 
-/** How many of the first lines are encrypted, or hold encrypted values. */
 export interface EncryptedLines {
   encrypted: number
   of: number
-  /** The first encrypted line or value. */
   first: string
 }
 
-/**
- * Counts the encrypted lines at the start of a text. Undefined when it is one text in many lines, or when nothing in it is
- * encrypted. Values without a mark are found by trying the key, so they are not counted.
- */
 export function encryptedLines({ head, isWhole }: ByteSource, withRaw = false): EncryptedLines | undefined {
   if (!isText(head, isWhole)) return undefined
   const all = textOf(head).split(/\r?\n/)
@@ -41,7 +33,6 @@ export function encryptedLines({ head, isWhole }: ByteSource, withRaw = false): 
   return { encrypted: found.length, of: lines.length, first: value ?? first }
 }
 
-/** Whether a line of a text holds an encrypted value that is marked as such. */
 export async function hasTokens(chunks: Chunks): Promise<boolean> {
   for await (const { text } of textLines(chunks)) {
     if (text.length <= maxLineLength && valuesOf(text.trim()).length > 0) return true
@@ -55,7 +46,7 @@ function valuesOf(line: string): string[] {
   return values.length === 0 && line.includes('""') ? valuesIn(line.replaceAll('""', '"')) : values
 }
 
-/** Logs have lines that could be base64 or hex, too: names and hashes. */
+/** Logs also have names and hashes that could be base64 or hex. */
 function isSurelyEncrypted(line: string): boolean {
   const format = formatOf(line)
   if (format === 'base64')

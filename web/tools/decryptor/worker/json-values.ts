@@ -1,19 +1,26 @@
 // Encrypted values in JSON, and JSON in other text: as strings, or as objects such as {"iv", "data", "tag"}.
 import type { DetectedFormat } from '../formats/detect-format.ts'
 import type { OpenContext } from '../formats/format.ts'
-import { isJson, mapStrings, objectEnd, objectsIn, stringsIn } from '../texts/json-text.ts'
+import { isJson, mapStrings, objectEnd, objectsIn, stringsIn, maskJson } from './json-text.ts'
 import {
   addOpened,
+  countsOf,
   formatOf,
+  maxLineLength,
+  messageOf,
   nothingOpened,
   openTokens,
   openWholeValue,
   tokensIn,
   type OpenedTokens,
 } from './tokens.ts'
+import { asUtf8 } from '../bytes/text-encodings.ts'
+import { readSlices, sourceOf, textOf, collect } from '../bytes/byte-stream.ts'
+import { labelledBins } from './mask.ts'
+import type { Result } from './messages.ts'
+import { textPreview } from './output.ts'
 
 const objectFormats: (DetectedFormat | undefined)[] = ['envelope', 'active-record', 'cryptojs', 'jwe', 'jws']
-/** Fields of which an encrypted object has at least one. */
 const telling = ['iv', 'nonce', 'n', 'p', 'ct', 'ciphertext', 'payload']
 const tellingName = new RegExp(`"(?:${telling.join('|')})\\\\?"\\s*:`)
 /** Nearly all lines of a log hold none, which this shows at once. */
@@ -21,15 +28,12 @@ const mayHoldValue = new RegExp(
   `[\\w+/.%-]{40}|ENC[[(]|vault:v|\\{cipher|"(?:${telling.join('|')})\\\\?"{1,2}\\s*:`,
 )
 const maxObjectLength = 1_000_000
-/** Strings of JSON in strings of JSON. */
 const maxDepth = 4
-/** A line of a log holds one or two. */
 const maxObjects = 50
 
 const isEncryptedObject = (text: string): boolean =>
   text.length <= maxObjectLength && tellingName.test(text) && objectFormats.includes(formatOf(text))
 
-/** The encrypted objects of a JSON text, without those that are part of another. */
 function encryptedObjects(json: string): { start: number; end: number }[] {
   if (!tellingName.test(json)) return []
   let last = 0
@@ -41,7 +45,6 @@ function encryptedObjects(json: string): { start: number; end: number }[] {
   })
 }
 
-/** The objects within a text that is not JSON as a whole, such as `payload={…}` in a log. */
 function jsonIn(text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = []
   if (!tellingName.test(text)) return found
@@ -54,7 +57,6 @@ function jsonIn(text: string): { start: number; end: number }[] {
   return found
 }
 
-/** The encrypted values of a text. */
 export function valuesIn(text: string, depth = 0): string[] {
   if (depth > maxDepth || !mayHoldValue.test(text)) return []
   if (isEncryptedObject(text)) return [text]
@@ -73,7 +75,7 @@ export function valuesIn(text: string, depth = 0): string[] {
   return [...values, ...within(text.slice(copied))]
 }
 
-/** Opens every encrypted value of a text. JSON stays JSON: what was an object becomes a string. */
+/** JSON stays JSON: what was an object becomes a string. */
 export async function openParts(text: string, context: OpenContext, depth = 0): Promise<OpenedTokens> {
   if (depth > 0 && isEncryptedObject(text)) return openWholeValue(text, context)
   if (isJson(text) && depth < maxDepth) return openJson(text, context, depth)
@@ -101,4 +103,44 @@ async function openJson(json: string, context: OpenContext, depth: number): Prom
   }
   all.text += await strings(json.slice(copied))
   return all
+}
+
+// A JSON document in many lines. It is opened as a whole, so that it stays valid.
+const maxSize = 64 * 1024 * 1024
+
+export async function readDocument(input: Blob): Promise<string | undefined> {
+  if (input.size > maxSize) return undefined
+  const start = (await input.slice(0, 1024).text()).replaceAll('\0', '').trimStart()
+  if (!/^\uFFFD{0,2}[[{]/.test(start)) return undefined
+  const source = await sourceOf(readSlices(input))
+  const text = textOf(await collect(asUtf8(source), maxSize * 2))
+  const trimmed = text.trim()
+  const end = trimmed.indexOf('\n')
+  const isLines = end > 0 && isJson(trimmed.slice(0, end).trim())
+  const isLong = end > 0 || trimmed.length > maxLineLength
+  return isLong && !isLines && isJson(trimmed) && !formatOf(trimmed) ? text : undefined
+}
+
+export async function openDocument(text: string, context: OpenContext): Promise<Result | undefined> {
+  const trimmed = text.trim()
+  const opened = await openParts(trimmed, context)
+  if (opened.verdicts.length + opened.problems.length + opened.possible === 0) return undefined
+  const masked = maskJson(text.replace(trimmed, () => opened.text))
+  const file = new Blob([masked.text], { type: 'application/json' })
+  return {
+    steps: [],
+    output: {
+      file,
+      isText: true,
+      ...textPreview(masked.text),
+      kind: 'JSON',
+      extension: 'json',
+      masked: masked.count,
+      bins: [...new Set([...masked.bins, ...labelledBins(masked.text.slice(0, maxLineLength))])],
+    },
+    document: {
+      ...countsOf(opened),
+      message: messageOf(opened),
+    },
+  }
 }

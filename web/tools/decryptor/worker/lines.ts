@@ -1,19 +1,23 @@
 // Logs whose lines, or values in them, were encrypted one by one.
 import { detectWrapping } from '../formats/detect-format.ts'
 import type { Chunks } from '../bytes/byte-stream.ts'
-import { plural } from '#contract/formats/numbers.ts'
-import { labelledBins } from '../masking/labelled-bins.ts'
-import { maskCards } from '../masking/mask.ts'
+import { labelledBins, maskCards } from './mask.ts'
 import type { OpenContext } from '../formats/format.ts'
 import { Problem } from '../bytes/problem.ts'
 import { rawFormats } from './chain.ts'
-import { csvRow, withContent, type Cell, type CsvRow } from '../texts/csv.ts'
-import { verdictOf } from './steps.ts'
-import { isJson, maskJson } from '../texts/json-text.ts'
+import { csvRow, withContent, type Cell, type CsvRow } from './csv.ts'
+import { verdictOf, type LineStatus, type Row, type ValueCounts } from './messages.ts'
+import { isJson, maskJson } from './json-text.ts'
 import { openParts } from './json-values.ts'
-import type { LineStatus, Row, ValueCounts } from './rows.ts'
-import { textLines, type TextLine } from '../texts/text-lines.ts'
-import { addOpened, nothingOpened, openWholeValue, type OpenedTokens } from './tokens.ts'
+import {
+  addOpened,
+  countsOf,
+  maxLineLength,
+  messageOf,
+  nothingOpened,
+  openWholeValue,
+  type OpenedTokens,
+} from './tokens.ts'
 
 export interface LineBatch extends ValueCounts {
   rows: Row[]
@@ -22,14 +26,11 @@ export interface LineBatch extends ValueCounts {
 }
 
 const batchSize = 64
-export const maxLineLength = 1_000_000
 
 interface Line extends TextLine {
-  /** The values of a row of csv, and their separator. */
   csv?: { cells: Cell[]; separator: string } | undefined
 }
 
-/** Opens the lines in batches. With a separator, they are rows of csv and stay that. */
 export async function* openLines(
   chunks: Chunks,
   context: OpenContext,
@@ -93,7 +94,7 @@ async function openLine({ text, csv }: Line, context: OpenContext): Promise<Open
   return { ...all, text: texts.join(separator) }
 }
 
-/** The indentation stays: stack traces have one. So do the empty columns at the end of a row. */
+/** Keeps the indentation, as stack traces have it, and the empty columns at the end of a row. */
 async function openIndented(text: string, context: OpenContext): Promise<OpenedTokens> {
   const trimmed = text.trim()
   const opened = await openTrimmed(trimmed, context)
@@ -112,7 +113,7 @@ async function openTrimmed(text: string, context: OpenContext): Promise<OpenedTo
 }
 
 function rowOf({ line, text: original, before, ending }: Line, opened: OpenedTokens): OpenedLine {
-  const { text, verdicts, problems, possible, cautions } = opened
+  const { text } = opened
   const masked = isJson(original.trim()) && isJson(text.trim()) ? maskJson(text) : maskCards(text)
   const row: Row = { line, status: statusOf(opened), text: masked.text, ending }
   const message = messageOf(opened)
@@ -122,11 +123,7 @@ function rowOf({ line, text: original, before, ending }: Line, opened: OpenedTok
     row,
     masked: masked.count,
     bins: [...masked.bins, ...labelledBins(masked.text)],
-    opened: verdicts.length,
-    failed: problems.length,
-    verified: verdicts.filter((verdict) => verdict === 'verified').length,
-    possible,
-    cautions: cautions.length,
+    ...countsOf(opened),
   }
 }
 
@@ -135,10 +132,40 @@ function statusOf({ verdicts, problems: [problem] }: OpenedTokens): LineStatus {
   return verdicts.length === 0 ? 'plain' : verdictOf(verdicts.map((verdict) => ({ verdict })))
 }
 
-/** What went wrong first, and what is not covered by the verdicts. */
-export function messageOf({ verdicts, problems, cautions }: OpenedTokens): string {
-  const [problem] = problems
-  const all = verdicts.length + problems.length
-  const failed = all > 1 ? `${problems.length} of ${plural(all, 'value')} not opened. ` : ''
-  return [problem && failed + problem.message, ...new Set(cautions)].filter(Boolean).join(' ')
+export interface TextLine {
+  line: number
+  text: string
+  before?: string | undefined
+  ending: string
+}
+
+export async function* textLines(chunks: Chunks): AsyncIterable<TextLine> {
+  let held: TextLine | undefined
+  let before = ''
+  let number = 0
+  for await (const raw of rawLines(chunks)) {
+    number++
+    const text = raw.slice(0, raw.length - (raw.endsWith('\r\n') ? 2 : raw.endsWith('\n') ? 1 : 0))
+    if (text.trim() === '') {
+      if (held) held.ending += raw
+      else before += raw
+      continue
+    }
+    if (held) yield held
+    held = { line: number, text, ending: raw.slice(text.length), ...(before && { before }) }
+    before = ''
+  }
+  if (held) yield held
+}
+
+async function* rawLines(chunks: Chunks): AsyncIterable<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  let left = ''
+  for await (const chunk of chunks) {
+    const lines = (left + decoder.decode(chunk, { stream: true })).split('\n')
+    left = lines.pop()!
+    for (const line of lines) yield `${line}\n`
+  }
+  left += decoder.decode()
+  if (left !== '') yield left
 }

@@ -1,19 +1,17 @@
 // The messages between the page and its worker. The key is only ever sent to the worker.
-import type { DetectedKey, TypedKey } from '../keys/key.ts'
-import type { Archive } from '../archives/archive.ts'
-import type { Row, ValueCounts } from './rows.ts'
-import type { Settings } from '../formats/format.ts'
+import type { DetectedKey, TypedKey } from '../crypto/key.ts'
+import type { Archive } from '../archives/zip.ts'
+import type { Settings, Readable } from '../formats/format.ts'
 import type { Output } from './output.ts'
-import type { Step } from './steps.ts'
-import type { ProblemMessage } from '../bytes/problem.ts'
+import type { ProblemMessage, ProblemKind } from '../bytes/problem.ts'
+import type { VerdictName, Verdict } from '../crypto/proof.ts'
+import type { DetectedFormat } from '../formats/detect-format.ts'
 
-/** As one piece or line by line. */
 export type Mode = 'whole' | 'lines'
 
 export interface Job {
   input: Blob
   settings: Settings
-  /** Detected when undefined. */
   mode: Mode | undefined
 }
 
@@ -23,36 +21,26 @@ export type WorkerRequest =
   | ({ type: 'open' } & Job)
   | { type: 'pgp'; port: MessagePort }
 
-/** What is known about an input before it is decrypted. */
 export interface Inspection {
   steps: Step[]
-  /** The layer that needs a key, and a hint which one. */
   locked?: { name: string; hint: string }
   mode: Mode
-  /** How many of the first lines are encrypted. */
   lines?: { encrypted: number; of: number }
-  /** How many values of a JSON document are encrypted. */
   values?: number
 }
 
 export interface LinesResult extends ValueCounts {
   count: number
   masked: number
-  /** Of the masked card numbers, each once. */
   bins: string[]
 }
 
 export interface Result {
   steps: Step[]
-  /** Of an input read as one piece. */
   output?: Output
-  /** Of an input read line by line. */
   lines?: LinesResult
-  /** Of the encrypted values of a JSON document, and why some were not opened. */
   document?: ValueCounts & { message: string }
-  /** The format of an inner layer that this key does not open. */
   inner?: string
-  /** The files of an archive, of which one was opened. */
   archive?: Archive | undefined
 }
 
@@ -64,3 +52,65 @@ export type WorkerReply =
   | { type: 'done'; result: Result }
   | { type: 'failed'; problem: ProblemMessage; steps: Step[]; name?: string; archive?: Archive | undefined }
   | { type: 'pgp-needed' }
+
+// The page must not import the code that opens lines, which belongs to the worker.
+/** `plain`: the line was not encrypted; `partial`: some of its values were not opened. */
+export type LineStatus = VerdictName | ProblemKind | 'plain' | 'partial'
+
+export interface Row {
+  line: number
+  status: LineStatus
+  text: string
+  message?: string
+  before?: string
+  ending: string
+}
+
+export interface ValueCounts {
+  opened: number
+  failed: number
+  verified: number
+  possible: number
+  /** Values with a caution, such as that a token has expired. */
+  cautions: number
+}
+
+export const textOfRows = (rows: readonly Row[], isFiltered: boolean): string =>
+  rows
+    .map(({ before = '', text, ending }) => {
+      // What was encrypted may end with a line break of its own.
+      const line = text.replace(/\r?\n$/, '')
+      return isFiltered ? line + (ending.startsWith('\r') ? '\r\n' : '\n') : before + line + ending
+    })
+    .join('')
+
+export interface Step {
+  format: DetectedFormat
+  name: string
+  detail?: string | undefined
+  verdict: Verdict
+  command?: string | undefined
+  caution?: string | undefined
+  readable?: Readable | undefined
+}
+
+const order: VerdictName[] = ['unwrapped', 'verified', 'unverified', 'unchecked', 'unclear', 'mismatch']
+
+/** A chain is only as trustworthy as its weakest step. */
+export const verdictOf = (steps: readonly { verdict: Verdict }[]): Verdict =>
+  steps
+    .map(({ verdict }) => verdict)
+    .reduce(
+      (worst, verdict) => (order.indexOf(verdict) > order.indexOf(worst) ? verdict : worst),
+      'unwrapped',
+    )
+
+/** Undefined when a step has no shell command. The programs ask for passphrases themselves. */
+export function commandOf(steps: readonly Step[], fileName: string): string | undefined {
+  const [first, ...rest] = steps.map(({ command }) => command)
+  if (first === undefined || rest.includes(undefined)) return undefined
+  return `${[`${first} < ${shellQuote(fileName)}`, ...rest].join(' | ')} > opened`
+}
+
+const shellQuote = (name: string): string =>
+  /^[\w.][\w.-]*$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`

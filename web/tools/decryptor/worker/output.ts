@@ -1,24 +1,18 @@
 import { detectContent, isText } from '../bytes/content-kind.ts'
 import { prefetchNext, type Bytes, type Chunks, type ByteSource } from '../bytes/byte-stream.ts'
-import { labelledBins } from '../masking/labelled-bins.ts'
-import { Masker } from '../masking/masker.ts'
+import { labelledBins } from './mask.ts'
+import { Masker } from './masker.ts'
 import { Problem, type ProblemMessage } from '../bytes/problem.ts'
 
 export interface Output {
-  /** The whole content, for saving. */
   file: Blob
   isText: boolean
-  /** The beginning, as text or as a hex dump. */
   preview: string
-  /** Whether the preview shows everything. */
   isWhole: boolean
   kind: string
   extension: string
-  /** How many card numbers were masked. */
   masked: number
-  /** Of the masked card numbers, and those named at the beginning; each once. */
   bins: string[]
-  /** What went wrong after this content. */
   problem?: ProblemMessage
 }
 
@@ -39,7 +33,6 @@ export async function outputOf(source: ByteSource, keepsPartial: boolean): Promi
   return problem ? { ...output, problem: { kind: problem.kind, message: problem.message } } : output
 }
 
-/** The beginning of a text. */
 export const textPreview = (text: string): Pick<Output, 'preview' | 'isWhole'> => ({
   preview: text.slice(0, previewSize),
   isWhole: text.length <= previewSize,
@@ -116,7 +109,6 @@ class BlobBuilder {
   }
 }
 
-/** Like the output of hexdump. */
 function hexLines(bytes: Bytes): string {
   const lines: string[] = []
   for (let at = 0; at < bytes.length; at += 16) {

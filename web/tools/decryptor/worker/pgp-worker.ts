@@ -1,6 +1,6 @@
 // The OpenPGP worker, loaded when a message needs it. It talks only to the other worker.
 import { openPgp } from '../formats/pgp.ts'
-import type { PgpRequest, PgpReply } from './pgp-port.ts'
+import type { PgpRequest, PgpReply } from './decrypt-worker.ts'
 import { Problem } from '../bytes/problem.ts'
 import { maxBytes } from '../bytes/byte-stream.ts'
 

@@ -1,23 +1,29 @@
 import { openChain, type Chain } from './chain.ts'
 import { bytesOf, collect, once, sourceOf, readSlices, textOf, type Chunks } from '../bytes/byte-stream.ts'
-import { csvSeparator } from '../texts/csv.ts'
+import { csvSeparator } from './csv.ts'
 import { encryptedLines, hasTokens, type EncryptedLines } from './detect-lines.ts'
-import { openDocument, readDocument } from './json-document.ts'
-import { valuesIn } from './json-values.ts'
+import { openDocument, readDocument, valuesIn } from './json-values.ts'
 import { openLines } from './lines.ts'
-import type { Row } from './rows.ts'
-import { asUtf8 } from '../texts/text-lines.ts'
-import type { Job, Inspection, LinesResult, Result, WorkerReply } from './messages.ts'
+import {
+  type Row,
+  type Job,
+  type Inspection,
+  type LinesResult,
+  type Result,
+  type WorkerReply,
+  verdictOf,
+  type Step,
+} from './messages.ts'
 import type { OpenContext } from '../formats/format.ts'
 import { isText } from '../bytes/content-kind.ts'
+import { asUtf8 } from '../bytes/text-encodings.ts'
 import { detectFormat } from '../formats/detect-format.ts'
 import { outputOf } from './output.ts'
 import { Problem } from '../bytes/problem.ts'
-import { verdictOf, type Step } from './steps.ts'
 
 type Reply = (message: WorkerReply) => void
 
-/** Milliseconds between reports to the page. */
+/** Milliseconds. */
 const reportInterval = 100
 
 export async function inspect({ input, settings, mode }: Job, context: OpenContext): Promise<Inspection> {
@@ -56,7 +62,6 @@ export async function inspect({ input, settings, mode }: Job, context: OpenConte
 const describeLocked = (locked: Chain['locked']): Pick<Inspection, 'locked'> =>
   locked ? { locked: { name: locked.name, hint: locked.problem.message } } : {}
 
-/** Nothing is opened yet, so the worker for OpenPGP is not loaded. */
 const askForPgpKey: OpenContext['openPgp'] = () =>
   Promise.reject(
     new Problem(
@@ -73,7 +78,6 @@ const detectLines = async (input: Blob, hasKey = false): Promise<EncryptedLines 
   return encryptedLines({ ...source, isWhole: input.size <= startSize }, hasKey)
 }
 
-/** The first line that is not blank; the others are assumed to be alike. */
 async function* firstLine(chunks: Chunks): Chunks {
   for await (const chunk of chunks) {
     const [line = ''] = new TextDecoder().decode(chunk).trimStart().split('\n')
@@ -82,7 +86,6 @@ async function* firstLine(chunks: Chunks): Chunks {
   }
 }
 
-/** Decrypts the input and reports progress. */
 export async function runJob(job: Job, context: OpenContext, reply: Reply): Promise<void> {
   const steps: Step[] = []
   try {
@@ -103,7 +106,6 @@ export async function runJob(job: Job, context: OpenContext, reply: Reply): Prom
   }
 }
 
-/** A readable text may hold encrypted values after its start. */
 async function holdsLines({ input, settings }: Job, context: OpenContext): Promise<boolean> {
   if (await detectLines(input, context.key !== undefined)) return true
   if (input.size <= startSize || settings.format) return false

@@ -1,23 +1,24 @@
 // Encrypted values within readable text, such as `enc=gAAAA…` in a log.
+import { plural } from '#contract/formats/numbers.ts'
 import { bytesOf, collect, once, textOf, type Bytes } from '../bytes/byte-stream.ts'
 import { isText } from '../bytes/content-kind.ts'
 import { Problem } from '../bytes/problem.ts'
 import { detectFormat, type DetectedFormat } from '../formats/detect-format.ts'
 import type { OpenContext } from '../formats/format.ts'
-import type { Verdict } from '../keys/proof.ts'
+import type { Verdict } from '../crypto/proof.ts'
 import { openChain } from './chain.ts'
-import { verdictOf } from './steps.ts'
+import { verdictOf, type ValueCounts } from './messages.ts'
+import { toBase64 } from '../bytes/text-encodings.ts'
 
-/** A part of a text that may be an encrypted value; what it is, its format decides. */
 const candidate =
   /ENC\[AES256_GCM,[^\]\s]{20,}\]|ENC\([\w+/=]{16,}\)|\{cipher\}[\da-f]{32,}|vault:v\d+:[\w+/=]{20,}|encrypted:[\w+/=]{80,}|v[1-4]\.(?:local|public)\.[\w.-]{20,}|Fe26\.2\*[\w*~.-]{100,}|\\{1,2}x[\da-f]{40,}|[\w+/.%-]{40,}={0,2}(?:--[\w+/-]+={0,2}){0,2}/g
-/** Values that say what they are. */
 const isNamed = (text: string): boolean =>
   /^(?:ENC[[(]|\{cipher\}|vault:v|encrypted:|v[1-4]\.[lp]|Fe26)/.test(text)
-/** Base64 in an address. */
 const percentCode = /%(2B|2F|3D)/gi
 
 const tokenFormats: DetectedFormat[] = ['fernet', 'jwe', 'jws', 'rails', 'laravel', 'unsupported']
+
+export const maxLineLength = 1_000_000
 
 export interface Token {
   at: number
@@ -38,7 +39,6 @@ export function tokensIn(text: string): Token[] {
 const withoutPercent = (text: string): string =>
   text.replace(percentCode, (code) => decodeURIComponent(code)).replaceAll('%', ' ')
 
-/** What a whole text or line is. */
 export function formatOf(text: string): DetectedFormat | undefined {
   const head = bytesOf(text)
   return detectFormat({ head, isWhole: true, chunks: once(head) }, false)
@@ -55,20 +55,17 @@ function isToken(text: string): boolean {
 /** Long enough for a nonce, a tag and some data. Many values look like this, so only the tag shows what is encrypted. */
 const raw = /[\w+/-]{40,}={0,2}/g
 
-/** What could be encrypted data without a header. */
 export const rawTokensIn = (text: string): Token[] =>
   [...text.matchAll(raw)].flatMap(({ 0: part, index }) =>
     [/\d/, /[a-z]/i].every((kind) => kind.test(part)) && !isToken(part) ? [{ at: index, text: part }] : [],
   )
 
-/** What became of the encrypted values of a text. */
 export interface OpenedTokens {
   text: string
   verdicts: Verdict[]
   problems: Problem[]
-  /** Values that could be encrypted, but that the key does not open. */
   possible: number
-  /** What is not covered by a verdict, such as that a token has expired. */
+  /** Not covered by a verdict, such as that a token has expired. */
   cautions: string[]
 }
 
@@ -80,7 +77,21 @@ export const nothingOpened = (text: string): OpenedTokens => ({
   cautions: [],
 })
 
-/** Adds what became of a part to what became of the whole. */
+export const countsOf = ({ verdicts, problems, possible, cautions }: OpenedTokens): ValueCounts => ({
+  opened: verdicts.length,
+  failed: problems.length,
+  verified: verdicts.filter((verdict) => verdict === 'verified').length,
+  possible,
+  cautions: cautions.length,
+})
+
+export function messageOf({ verdicts, problems, cautions }: OpenedTokens): string {
+  const [problem] = problems
+  const all = verdicts.length + problems.length
+  const failed = all > 1 ? `${problems.length} of ${plural(all, 'value')} not opened. ` : ''
+  return [problem && failed + problem.message, ...new Set(cautions)].filter(Boolean).join(' ')
+}
+
 export function addOpened(all: OpenedTokens, part: OpenedTokens): string {
   all.verdicts.push(...part.verdicts)
   all.problems.push(...part.problems)
@@ -89,7 +100,6 @@ export function addOpened(all: OpenedTokens, part: OpenedTokens): string {
   return part.text
 }
 
-/** Replaces each encrypted value by what is in it. Those that cannot be opened stay as they are. */
 export async function openTokens(text: string, context: OpenContext): Promise<OpenedTokens> {
   const opened = nothingOpened('')
   let copied = 0
@@ -119,11 +129,9 @@ interface OpenedValue {
   text: string
   verdict: Verdict
   cautions: string[]
-  /** Whether anything had to be removed. */
   isPlain: boolean
 }
 
-/** What became of a value that is encrypted as a whole. */
 export async function openWholeValue(text: string, context: OpenContext): Promise<OpenedTokens> {
   const result = await openValue(text, context)
   const opened = nothingOpened(text)
@@ -132,7 +140,6 @@ export async function openWholeValue(text: string, context: OpenContext): Promis
   return isPlain ? opened : { ...opened, text: result.text, verdicts: [verdict], cautions }
 }
 
-/** Opens a line or a value as a whole. */
 async function openValue(text: string, context: OpenContext): Promise<OpenedValue | Problem> {
   const { steps, source, locked } = await openChain(once(bytesOf(text)), context)
   const isOpened = steps.some(({ verdict }) => verdict !== 'unwrapped')
@@ -151,7 +158,5 @@ async function openValue(text: string, context: OpenContext): Promise<OpenedValu
 /** Nothing is left out: what is not text is shown in base64. */
 function contentText(bytes: Bytes): string {
   if (isText(bytes, true)) return textOf(bytes)
-  let binary = ''
-  for (const byte of bytes) binary += String.fromCharCode(byte)
-  return `(${bytes.length} bytes, not text: ${btoa(binary)})`
+  return `(${bytes.length} bytes, not text: ${toBase64(bytes)})`
 }

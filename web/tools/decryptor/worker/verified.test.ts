@@ -9,7 +9,7 @@ import { encryptedSamples, wipeSamples } from '#test/web/encrypted-samples.ts'
 import { contextFor, openWhole } from '#test/web/open-encrypted.ts'
 import { bytesOf, once } from '../bytes/byte-stream.ts'
 import { encryptedFormats, type EncryptedFormat } from '../formats/format.ts'
-import { provenBy } from '../keys/proof.ts'
+import { provenBy } from '../crypto/proof.ts'
 import { openLines } from './lines.ts'
 
 after(wipeSamples)
