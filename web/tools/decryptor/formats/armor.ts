@@ -10,14 +10,23 @@ const aroundIt = 'Text before or after the message is not part of it, and is not
 const onlyFirst = (count: number): string =>
   `Only the first of ${count} messages is shown. Open the others on their own.`
 
-/** A reply to an email puts `>` in front of each line. */
-function withoutQuoteMarks(text: string): string {
-  const [, marks] = /^((?:> ?){1,9})-----BEGIN (?:PGP|AGE) /m.exec(text) ?? []
-  return marks ? text.replace(/^(?:> ?){1,9}/gm, '') : text
+/** A reply to an email puts `>` in front of each line; YAML and logs indent them. */
+function withoutLinePrefix(text: string): string {
+  const [, prefix = '', signed] = /^([ \t>]{0,40})-----BEGIN (?:PGP|AGE) (SIGNED)?/m.exec(text) ?? []
+  // Lines of armor begin with neither, so it may be indented unevenly; signed text may begin with anything.
+  if (!signed) return text.replace(/^[ \t>]{1,40}/gm, '')
+  const lines = text.split('\n')
+  return lines.map((line) => line.slice(commonLength(line, prefix))).join('\n')
+}
+
+function commonLength(a: string, b: string): number {
+  let length = 0
+  while (length < b.length && a[length] === b[length]) length++
+  return length
 }
 
 export function cutArmor(bytes: Bytes): Armored {
-  const text = withoutQuoteMarks(textOf(bytes))
+  const text = withoutLinePrefix(textOf(bytes))
   const starts = Array.from(text.matchAll(new RegExp(begin, 'gm')), ({ index }) => index)
   const [start] = starts
   if (start === undefined) return { bytes }

@@ -47,8 +47,8 @@ export function detectCompression(head: Bytes): Compression | undefined {
 }
 
 function formatOfText(text: string, isWhole: boolean, isOpened: boolean): DetectedFormat | undefined {
-  if (/^(?:> ?){0,9}-----BEGIN PGP (?:SIGNED )?MESSAGE-----/m.test(text)) return 'pgp'
-  if (/^(?:> ?){0,9}-----BEGIN AGE ENCRYPTED FILE-----/m.test(text)) return 'age'
+  if (/^[ \t>]{0,40}-----BEGIN PGP (?:SIGNED )?MESSAGE-----/m.test(text)) return 'pgp'
+  if (/^[ \t>]{0,40}-----BEGIN AGE ENCRYPTED FILE-----/m.test(text)) return 'age'
   if (isFernet(text)) return 'fernet'
   if (isAnsible(text)) return 'ansible'
   if (isRails(text)) return 'rails'

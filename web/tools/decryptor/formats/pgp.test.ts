@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import { madeBy } from '#test/data/made-by.ts'
 import { need } from '#test/run/needs.ts'
 import { altered, openWhole } from '#test/web/open-encrypted.ts'
+import { resultOf } from '#test/web/open-lines.ts'
 import { outcomeText } from '../screen/outcome-texts.ts'
 
 const { path: gpg = '', missing: skip } = need('gpg')
@@ -165,6 +166,22 @@ test('opens a message in a quoted email, and says how many more there are', { sk
   const file = Buffer.from(run(['--passphrase', 'correct horse', '-a', '-c'])).toString()
   const quoted = await openWhole(`Anna wrote:\n\n${file.replace(/^/gm, '> ')}`, 'correct horse')
   assert.deepEqual([quoted.text, quoted.verdict], [text, 'verified'])
+  const lines = file.replace(/\n$/, '').split('\n')
+  for (const [what, message] of [
+    ['quoted without spaces after empty lines', lines.map((line) => `> ${line}`.trimEnd())],
+    ['quoted twice', lines.map((line) => `>> ${line}`)],
+    ['indented', lines.map((line) => `    ${line}`)],
+    ['indented but for its first line', lines.map((line, at) => (at === 0 ? line : `\t${line}`))],
+  ] as const) {
+    const mail = new Blob([['On Monday, Anna wrote:', '', ...message, '', 'Bye'].join('\r\n')])
+    const { output, steps } = await resultOf(mail, 'correct horse')
+    assert.deepEqual([await output?.file.text(), steps[0]?.verdict], [text, 'verified'], what)
+  }
+  run(['--passphrase', '', '--quick-gen-key', 'quoted@example.org', 'future-default', 'default', 'never'], '')
+  const publicKey = Buffer.from(run(['-a', '--export', 'quoted@example.org'], '')).toString()
+  const clear = run(['-u', 'quoted@example.org', '--clearsign'], 'pay:\n  > 10 to Bob\n')
+  const signed = await openWhole(Buffer.from(clear).toString().replace(/^/gm, '> '), publicKey)
+  assert.deepEqual([signed.text.trimEnd(), signed.verdict], ['pay:\n  > 10 to Bob', 'verified'])
   const twice = await openWhole(`${file}\n${file}`, 'correct horse')
   assert.match(twice.chain.steps[0]!.caution!, /^Only the first of 2 messages is shown/)
 })

@@ -28,7 +28,7 @@ export async function openRails(text: string, key: TypedKey): Promise<Opened> {
   if (opened) return opened
   throw new Problem(
     'wrong-key',
-    'The key does not fit, or the message was altered. Enter the key of the MessageEncryptor (32 bytes), or secret_key_base for cookies.',
+    'The key does not fit, or the message was altered. Enter the key of the MessageEncryptor (32 bytes), secret_key_base for cookies, or the master key for credentials.',
   )
 }
 
@@ -36,10 +36,17 @@ async function openSealed(text: string, key: TypedKey): Promise<Opened | undefin
   const [data, iv, tag] = text.split('--').map(base64Bytes)
   if (!data || !iv || !tag) throw new Problem('altered', 'The parts of the message are not base64.')
   const gcm = aeads.filter(({ name }) => name === 'AES-GCM')
-  for (const { bytes, how } of await candidates(key, 'authenticated encrypted cookie', 32)) {
+  // The master key of credentials.yml.enc has 16 bytes.
+  const short = keyBytes(key, [16]).map((bytes) => ({ bytes, how: asGiven }))
+  const long = await candidates(key, 'authenticated encrypted cookie', 32)
+  for (const { bytes, how } of [...short, ...long]) {
     const proven = await provenBy(key, () => openAead(joined([data, tag]), [bytes], gcm, { iv }))
     if (proven)
-      return { chunks: once(proven.value.data), verdict: proven.verdict, detail: `AES-256-GCM, ${how}` }
+      return {
+        chunks: once(proven.value.data),
+        verdict: proven.verdict,
+        detail: `AES-${bytes.length * 8}-GCM, ${how}`,
+      }
   }
   return undefined
 }
@@ -90,6 +97,8 @@ function decryptCbc(key: Bytes, iv: Bytes, data: Bytes): Bytes | undefined {
   }
 }
 
+const asGiven = 'key as given'
+
 interface Candidate {
   bytes: Bytes
   how: string
@@ -99,7 +108,7 @@ interface Candidate {
 async function candidates(key: TypedKey, salt: string, length: number): Promise<Candidate[]> {
   const given = keyBytes(key)
     .filter((bytes) => bytes.length >= 32)
-    .map((bytes) => ({ bytes: length === 32 ? bytes.slice(0, 32) : bytes, how: 'key as given' }))
+    .map((bytes) => ({ bytes: length === 32 ? bytes.slice(0, 32) : bytes, how: asGiven }))
   const secret = bytesOf(passphraseOf(key))
   const derived = await Promise.all(
     (['SHA-256', 'SHA-1'] as const).map(async (hash) => ({

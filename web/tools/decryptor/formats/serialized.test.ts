@@ -43,3 +43,35 @@ test('opens the JSON that CryptoJS writes', async () => {
   const opened = await openWhole(json, 'secret')
   assert.deepEqual([opened.steps, opened.text], [['CryptoJS JSON', 'OpenSSL enc'], 'hello from a browser'])
 })
+
+for (const bits of [128, 256] as const) {
+  test(`opens what PHP code makes of openssl_encrypt, AES-${bits}-CBC`, async () => {
+    const secret = randomBytes(bits / 8)
+    const iv = randomBytes(16)
+    const cipher = createCipheriv(`aes-${bits}-cbc`, secret, iv)
+    const text = 'card of für Müller, expires 10/28'
+    const encrypted = Buffer.from(Buffer.concat([cipher.update(text), cipher.final()]).toString('base64'))
+    const values = [Buffer.concat([iv, encrypted]), Buffer.concat([encrypted, Buffer.from('::'), iv])]
+    for (const value of values.map((bytes) => bytes.toString('base64'))) {
+      const opened = await openWhole(value, secret.toString('base64'))
+      const steps = ['Base64', 'PHP openssl_encrypt', `AES-${bits}-CBC`]
+      assert.deepEqual([opened.steps, opened.text, opened.verdict], [steps, text, 'unverified'])
+      assert.equal((await openWhole(value)).problem, 'needs-key')
+      assert.equal((await openWhole(value, randomBytes(bits / 8).toString('base64'))).problem, 'wrong-key')
+    }
+  })
+}
+
+test('opens credentials.yml.enc of Rails with the master key', async () => {
+  const masterKey = randomBytes(16)
+  const yaml = 'secret_key_base: 0123456789abcdef\naws:\n  access_key_id: 123\n'
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-128-gcm', masterKey, iv)
+  const data = Buffer.concat([cipher.update(marshal(yaml)), cipher.final()])
+  const file = [data, iv, cipher.getAuthTag()].map((part) => part.toString('base64')).join('--')
+  const opened = await openWhole(file, `${masterKey.toString('hex')}\n`)
+  const steps = ['Rails MessageEncryptor', 'Ruby Marshal']
+  assert.deepEqual([opened.steps, opened.text, opened.verdict], [steps, yaml, 'verified'])
+  assert.match(opened.chain.steps[0]!.detail!, /^AES-128-GCM/)
+  assert.equal((await openWhole(file, randomBytes(16).toString('hex'))).problem, 'wrong-key')
+})

@@ -1,22 +1,30 @@
-// Strings that Ruby and PHP serialized before encrypting them, and the JSON of CryptoJS.
+// Strings that Ruby and PHP serialized before encrypting them, the JSON of CryptoJS, and what PHP code makes of openssl_encrypt.
 import { bytesOf, joined, once, textOf, type Bytes, type Chunks } from '../bytes/byte-stream.ts'
+import { isText } from '../bytes/content-kind.ts'
 import { Problem } from '../bytes/problem.ts'
 import { base64Bytes, hexBytes, jsonObject } from '../bytes/text-encodings.ts'
 
-export type Serialization = 'marshal' | 'php' | 'cryptojs'
+export type Serialization = 'marshal' | 'php' | 'cryptojs' | 'openssl-encrypt'
 
 export function serialization(head: Bytes, isWhole: boolean, isOpened: boolean): Serialization | undefined {
   if (!isWhole) return undefined
   if (isOpened && marshalString(head)) return 'marshal'
   if (isOpened && phpString(head)) return 'php'
-  return cryptoJsFile(head) ? 'cryptojs' : undefined
+  if (cryptoJsFile(head)) return 'cryptojs'
+  return !isOpened && opensslEncrypted(head) ? 'openssl-encrypt' : undefined
 }
 
 export function deserialize(serialization: Serialization, bytes: Bytes): Chunks {
-  const read = { marshal: marshalString, php: phpString, cryptojs: cryptoJsFile }[serialization]
-  const content = read(bytes)
+  const content = readers[serialization](bytes)
   if (!content) throw new Problem('altered', 'The serialized string is damaged.')
   return once(content)
+}
+
+const readers: Record<Serialization, (bytes: Bytes) => Bytes | undefined> = {
+  marshal: marshalString,
+  php: phpString,
+  cryptojs: cryptoJsFile,
+  'openssl-encrypt': opensslEncrypted,
 }
 
 /** Version 4.8, `I"`, the length, the string, and one instance variable: its encoding. */
@@ -48,3 +56,29 @@ function cryptoJsFile(bytes: Bytes): Bytes | undefined {
   const [data, salt] = [base64Bytes(ct), hexBytes(s)]
   return data && salt?.length === 8 ? joined([bytesOf('Salted__'), salt, data]) : undefined
 }
+
+const ivSize = 16
+
+/**
+ * `$iv . openssl_encrypt(…)` or `openssl_encrypt(…) . '::' . $iv`: the IV is binary, and openssl_encrypt writes base64 unless told
+ * otherwise. The result has the IV in front of the data.
+ */
+function opensslEncrypted(bytes: Bytes): Bytes | undefined {
+  if (isText(bytes, true)) return undefined
+  const text = latin1.decode(bytes)
+  const [, before, iv] = /^([A-Za-z\d+/]{22,}={0,2})::([^]{16})$/.exec(text) ?? []
+  if (before !== undefined && iv !== undefined) {
+    const data = wholeBase64(before)
+    return data && joined([bytes.slice(-ivSize), data])
+  }
+  const data = wholeBase64(text.slice(ivSize))
+  return data && joined([bytes.slice(0, ivSize), data])
+}
+
+const latin1 = new TextDecoder('latin1')
+
+/** At least one block of AES. */
+const wholeBase64 = (text: string): Bytes | undefined =>
+  text.length >= 24 && text.length % 4 === 0 && /^[A-Za-z\d+/]+={0,2}$/.test(text)
+    ? base64Bytes(text)
+    : undefined

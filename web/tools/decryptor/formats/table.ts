@@ -34,7 +34,7 @@ export const formats: Record<DetectedFormat, Open> = {
   jwe: textWithKey('Enter the secret, a JWK or a PEM private key.', openJwe),
   jws: async (source, context) => openJws(await wholeText(source, context), context.key),
   ansible: textWithKey('Enter the vault’s passphrase.', openAnsible),
-  rails: textWithKey('Enter the key of the MessageEncryptor, or secret_key_base.', openRails),
+  rails: textWithKey('Enter the key of the MessageEncryptor, secret_key_base or the master key.', openRails),
   'active-record': textWithKey(
     'Enter the primary key, and key_derivation_salt as the salt in Settings.',
     openActiveRecord,
@@ -62,6 +62,7 @@ export const formats: Record<DetectedFormat, Open> = {
   marshal: serialized('marshal'),
   php: serialized('php'),
   cryptojs: serialized('cryptojs'),
+  'openssl-encrypt': serialized('openssl-encrypt'),
   unsupported: async ({ head }) => {
     const { name, hint } = unsupportedFormat(head)!
     throw new Problem('unsupported', `${name}: recognised, but not opened here. ${hint}`)
@@ -149,6 +150,7 @@ const names: Record<DetectedFormat, string> = {
   marshal: 'Ruby Marshal',
   php: 'PHP serialize',
   cryptojs: 'CryptoJS JSON',
+  'openssl-encrypt': 'PHP openssl_encrypt',
   unsupported: 'Unknown',
 }
 

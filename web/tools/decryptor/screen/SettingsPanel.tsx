@@ -179,7 +179,7 @@ const groups: [what: string, formats: string][] = [
   ],
   [
     'Frameworks and databases',
-    'Laravel, Rails MessageEncryptor and cookies, Active Record Encryption, pgcrypto (\\x…), MySQL AES_ENCRYPT, Fernet, JWE and JWS, CryptoJS, JSON with iv, data and tag',
+    'Laravel, Rails MessageEncryptor, cookies and credentials, Active Record Encryption, pgcrypto (\\x…), MySQL AES_ENCRYPT, Fernet, JWE and JWS, CryptoJS, openssl_encrypt of PHP, JSON with iv, data and tag',
   ],
   [
     'Data without a header',

@@ -90,7 +90,7 @@ export const statusLabels: Record<LineStatus, string> = {
   plain: 'Nothing detected',
   partial: 'Partly opened',
   'needs-key': 'Needs a key',
-  'wrong-key': 'Wrong key',
+  'wrong-key': 'Not opened',
   altered: 'Altered',
   truncated: 'Incomplete',
   unknown: 'Not decrypted',
