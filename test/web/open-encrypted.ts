@@ -1,5 +1,11 @@
 import { openChain, type Chain } from '../../web/tools/decryptor/worker/chain.ts'
-import { bytesOf, collect, once, textOf, type Bytes } from '../../web/tools/decryptor/bytes/byte-stream.ts'
+import {
+  bytesOf,
+  collect,
+  oneChunk,
+  textOf,
+  type Bytes,
+} from '../../web/tools/decryptor/bytes/byte-stream.ts'
 import type { TypedKey } from '../../web/tools/decryptor/crypto/key.ts'
 import type { OpenContext, Settings } from '../../web/tools/decryptor/formats/format.ts'
 import { openPgp } from '../../web/tools/decryptor/formats/pgp.ts'
@@ -30,7 +36,7 @@ export async function openWhole(
   settings?: Settings,
 ): Promise<OpenedForTest> {
   const bytes = typeof data === 'string' ? bytesOf(data) : new Uint8Array(data)
-  const chain = await openChain(once(bytes), contextFor(key, settings))
+  const chain = await openChain(oneChunk(bytes), contextFor(key, settings))
   const { steps, source, locked } = chain
   let problem = locked?.problem.kind
   const text = await collect(source.chunks, maxBytes).then(textOf, (error: unknown) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
 import { openChain } from '../worker/chain.ts'
-import { collect, once } from '../bytes/byte-stream.ts'
+import { collect, oneChunk } from '../bytes/byte-stream.ts'
 import { contextFor, openWhole } from '#test/web/open-encrypted.ts'
 
 const text = 'a log line that compresses well\n'.repeat(1000)
@@ -47,7 +47,7 @@ const bombs = {
 for (const [name, bytes] of Object.entries(bombs)) {
   test(`stops a ${name} bomb at the limit`, async () => {
     const context = { ...contextFor(undefined), maxBytes: 4 * 1024 * 1024 }
-    const { source, steps } = await openChain(once(new Uint8Array(bytes)), context)
+    const { source, steps } = await openChain(oneChunk(new Uint8Array(bytes)), context)
     assert.equal(steps.length, 1)
     await assert.rejects(collect(source.chunks, bombSize), { kind: 'too-big' })
   })

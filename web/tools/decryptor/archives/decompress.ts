@@ -5,7 +5,7 @@ import {
   type Bytes,
   type Chunks,
   collect,
-  joined,
+  concatBytes,
   maxBytes,
   viewOf,
 } from '../bytes/byte-stream.ts'
@@ -91,7 +91,7 @@ async function* decompressLz4(chunks: Chunks): Chunks {
         const block = bytes.subarray(at, at + size)
         const piece = header & 0x80000000 ? block : decodeBlock(block, window)
         yield piece
-        window = joined([window, piece]).slice(-windowSize)
+        window = concatBytes([window, piece]).slice(-windowSize)
         at += size + (flags & 16 ? 4 : 0)
       }
       at += flags & 4 ? 4 : 0

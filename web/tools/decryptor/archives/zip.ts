@@ -1,4 +1,4 @@
-import { collect, once, type Bytes, type Chunks } from '../bytes/byte-stream.ts'
+import { collect, oneChunk, type Bytes, type Chunks } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 import { passphraseOf, type TypedKey } from '../crypto/key.ts'
 import type { Verdict } from '../crypto/proof.ts'
@@ -63,8 +63,8 @@ async function openEntry(entry: ZipEntry, key: TypedKey | undefined): Promise<Om
 }
 
 function unpack({ data }: ZipEntry, method: number): Chunks {
-  if (method === 0) return once(data)
-  if (method === 8) return inflate('zip', once(data))
+  if (method === 0) return oneChunk(data)
+  if (method === 8) return inflate('zip', oneChunk(data))
   throw new Problem(
     'unsupported',
     `The zip archive uses compression method ${method}, which is not supported. Extract it first: 7zz x archive.zip`,

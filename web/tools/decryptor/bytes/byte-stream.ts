@@ -29,18 +29,18 @@ export async function sourceOf(chunks: Chunks): Promise<ByteSource> {
       size += next.value.length
     }
   }
-  const start = joined(first)
+  const start = concatBytes(first)
   // Inspecting more would take longer and reveal no more.
   return {
     head: start.subarray(0, headSize),
     isWhole,
     chunks: isWhole
-      ? { [Symbol.asyncIterator]: () => once(start)[Symbol.asyncIterator]() }
+      ? { [Symbol.asyncIterator]: () => oneChunk(start)[Symbol.asyncIterator]() }
       : resumed(start, rest),
   }
 }
 
-export async function* once(bytes: Bytes): Chunks {
+export async function* oneChunk(bytes: Bytes): Chunks {
   if (bytes.length > 0) yield bytes
 }
 
@@ -52,7 +52,7 @@ async function* resumed(start: Bytes, rest: AsyncIterator<Bytes>): Chunks {
 export async function collect(chunks: Chunks, limit: number): Promise<Bytes> {
   const parts: Bytes[] = []
   for await (const chunk of limitSize(chunks, limit)) parts.push(chunk)
-  return joined(parts)
+  return concatBytes(parts)
 }
 
 /** Guards against decompression bombs. */
@@ -66,7 +66,7 @@ export async function* limitSize(chunks: Chunks, limit: number): Chunks {
   }
 }
 
-export function joined(parts: readonly Bytes[]): Bytes {
+export function concatBytes(parts: readonly Bytes[]): Bytes {
   if (parts.length === 1) return parts[0]!
   const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
   let at = 0
@@ -115,7 +115,7 @@ export async function* prefetchNext(chunks: Chunks): Chunks {
 export async function* inBlocks(chunks: Chunks, size: number): Chunks {
   let left: Bytes = new Uint8Array(0)
   for await (const chunk of chunks) {
-    const bytes = left.length > 0 ? joined([left, chunk]) : chunk
+    const bytes = left.length > 0 ? concatBytes([left, chunk]) : chunk
     const whole = bytes.length - (bytes.length % size)
     if (whole > 0) yield bytes.subarray(0, whole)
     left = bytes.slice(whole)

@@ -2,7 +2,7 @@
 import { gcm } from '@noble/ciphers/aes.js'
 import { chacha20poly1305, xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { xsalsa20poly1305 } from '@noble/ciphers/salsa.js'
-import { joined, type Bytes } from '../bytes/byte-stream.ts'
+import { concatBytes, type Bytes } from '../bytes/byte-stream.ts'
 
 export interface Aead {
   format: 'aes-gcm' | 'chacha' | 'secretbox'
@@ -31,7 +31,7 @@ export const aeads: Aead[] = [
     keys: [16, 24, 32],
     tag: 'before',
     open: (key, nonce, sealed, aad) =>
-      openGcm(key, nonce, joined([sealed.subarray(tagLength), sealed.subarray(0, tagLength)]), aad),
+      openGcm(key, nonce, concatBytes([sealed.subarray(tagLength), sealed.subarray(0, tagLength)]), aad),
   },
   {
     format: 'secretbox',

@@ -1,6 +1,6 @@
 // How OpenSSH derives a key from a passphrase: https://github.com/openbsd/src/blob/master/lib/libutil/bcrypt_pbkdf.c
 import { sha512 } from '@noble/hashes/sha2.js'
-import { bytesOf, joined, type Bytes, viewOf } from '../bytes/byte-stream.ts'
+import { bytesOf, concatBytes, type Bytes, viewOf } from '../bytes/byte-stream.ts'
 
 const hashSize = 32
 
@@ -10,7 +10,7 @@ export function bcryptPbkdf(passphrase: string, salt: Bytes, rounds: number, len
   const blocks = Math.ceil(length / hashSize)
   for (let block = 0; block < blocks; block++) {
     const count = new Uint8Array([0, 0, 0, block + 1])
-    let hash = bcryptHash(secret, sha512(joined([salt, count])) as Bytes)
+    let hash = bcryptHash(secret, sha512(concatBytes([salt, count])) as Bytes)
     const sum = hash.slice()
     for (let round = 1; round < rounds; round++) {
       hash = bcryptHash(secret, sha512(hash) as Bytes)

@@ -31,7 +31,7 @@ async function derive(
   iterations: number,
 ): Promise<Bytes> {
   if (keyFrom === 'sha256') return new Uint8Array(await crypto.subtle.digest('SHA-256', secret))
-  if (keyFrom === 'mysql') return folded(secret)
+  if (keyFrom === 'mysql') return mysqlKey(secret)
   if (!salt) throw new Problem('unfit', `Enter the salt for ${keySources[keyFrom]} in Settings.`)
   const saltBytes = textOrHex(salt)
   if (keyFrom === 'scrypt')
@@ -40,7 +40,7 @@ async function derive(
 }
 
 /** AES_ENCRYPT lays the passphrase over itself every 16 bytes. */
-function folded(secret: Bytes): Bytes {
+function mysqlKey(secret: Bytes): Bytes {
   const key = new Uint8Array(16)
   for (const [at, byte] of secret.entries()) key[at % 16]! ^= byte
   return key

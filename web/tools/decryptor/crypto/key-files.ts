@@ -1,4 +1,4 @@
-import { textOf, type Bytes, joined } from '../bytes/byte-stream.ts'
+import { textOf, type Bytes, concatBytes } from '../bytes/byte-stream.ts'
 import { isText, otherEncoding } from '../bytes/content-kind.ts'
 import { base64Bytes, toBase64 } from '../bytes/text-encodings.ts'
 import { Problem } from '../bytes/problem.ts'
@@ -42,8 +42,8 @@ export function toPkcs8Pem(text: string): string {
   const der = base64Bytes(body)
   if (!der) throw new Problem('unfit', 'The PEM key cannot be read.')
   const algorithm =
-    label === 'RSA PRIVATE KEY' ? rsaAlgorithm : derElement(0x30, joined([ecAlgorithm, curveOf(der)]))
-  const pkcs8 = derElement(0x30, joined([Uint8Array.of(2, 1, 0), algorithm, derElement(4, der)]))
+    label === 'RSA PRIVATE KEY' ? rsaAlgorithm : derElement(0x30, concatBytes([ecAlgorithm, curveOf(der)]))
+  const pkcs8 = derElement(0x30, concatBytes([Uint8Array.of(2, 1, 0), algorithm, derElement(4, der)]))
   return `-----BEGIN PRIVATE KEY-----\n${toBase64(pkcs8)}\n-----END PRIVATE KEY-----`
 }
 
@@ -61,5 +61,5 @@ function curveOf(der: Bytes): Bytes {
 function derElement(tag: number, content: Bytes): Bytes {
   const { length } = content
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
-  return joined([Uint8Array.of(tag, ...size), content])
+  return concatBytes([Uint8Array.of(tag, ...size), content])
 }

@@ -1,6 +1,6 @@
 // OpenSSH private keys: https://github.com/openssh/openssh-portable/blob/master/PROTOCOL.key
 import { cbc, ctr } from '@noble/ciphers/aes.js'
-import { bytesOf, joined, textOf, type Bytes, viewOf } from '../bytes/byte-stream.ts'
+import { bytesOf, concatBytes, textOf, type Bytes, viewOf } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 import { base64Bytes, toBase64 } from '../bytes/text-encodings.ts'
 import { bcryptPbkdf } from './bcrypt-pbkdf.ts'
@@ -98,7 +98,7 @@ async function rsaFromPem(text: string): Promise<SshKey> {
     })
   const jwk = await crypto.subtle.exportKey('jwk', key)
   const parts = [base64Bytes(jwk.e!)!, base64Bytes(jwk.n!)!].map(positive)
-  return { type: 'ssh-rsa', publicKey: joined([bytesOf('ssh-rsa'), ...parts].map(withLength)), jwk }
+  return { type: 'ssh-rsa', publicKey: concatBytes([bytesOf('ssh-rsa'), ...parts].map(withLength)), jwk }
 }
 
 class Fields {
@@ -134,11 +134,11 @@ class Fields {
 function withLength(bytes: Bytes): Bytes {
   const length = new Uint8Array(4)
   viewOf(length).setUint32(0, bytes.length)
-  return joined([length, bytes])
+  return concatBytes([length, bytes])
 }
 
 /** A leading zero keeps a number from being read as negative. */
-const positive = (bytes: Bytes): Bytes => (bytes[0]! > 127 ? joined([new Uint8Array(1), bytes]) : bytes)
+const positive = (bytes: Bytes): Bytes => (bytes[0]! > 127 ? concatBytes([new Uint8Array(1), bytes]) : bytes)
 
 const toNumber = (bytes: Bytes): bigint => BigInt(`0x${bytesToHex(bytes) || '0'}`)
 

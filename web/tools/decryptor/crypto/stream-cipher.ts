@@ -3,7 +3,7 @@
 import { cbc, cfb, ctr, ecb } from '@noble/ciphers/aes.js'
 import { chacha20 } from '@noble/ciphers/chacha.js'
 import { EDE } from 'des.js'
-import { inBlocks, joined, once, type Bytes, type Chunks, viewOf } from '../bytes/byte-stream.ts'
+import { inBlocks, concatBytes, oneChunk, type Bytes, type Chunks, viewOf } from '../bytes/byte-stream.ts'
 import type { Cipher } from './options.ts'
 import { Problem } from '../bytes/problem.ts'
 
@@ -14,7 +14,7 @@ export function keyLength(cipher: Cipher): number {
 
 export const isPadded = (cipher: Cipher): boolean => /cbc|ecb/.test(cipher)
 /** Hundreds of settings are tried: one of them may turn a few bytes into letters by chance, unless there is padding to check. */
-export const isTelling = (cipher: Cipher, readable: number): boolean => isPadded(cipher) || readable >= 16
+export const isConclusive = (cipher: Cipher, readable: number): boolean => isPadded(cipher) || readable >= 16
 export const blockSize = (cipher: Cipher): number => (cipher === 'des-ede3-cbc' ? 8 : 16)
 export const ivLength = (cipher: Cipher): number => (cipher.endsWith('ecb') ? 0 : blockSize(cipher))
 
@@ -36,7 +36,7 @@ export async function decryptHead(params: CipherParams, head: Bytes): Promise<By
   const size = blockSize(params.cipher)
   if (isPadded(params.cipher))
     return (await blockDecryption(params))([head.subarray(0, head.length - (head.length % size))], params.iv)
-  for await (const piece of decryptChunks(params, once(head))) return piece
+  for await (const piece of decryptChunks(params, oneChunk(head))) return piece
   return head
 }
 
@@ -79,9 +79,9 @@ export function removePadding(block: Bytes): Bytes {
 type BlockDecryption = (blocks: Bytes[], iv: Bytes) => Promise<Bytes>
 
 async function blockDecryption({ cipher, key }: CipherParams): Promise<BlockDecryption> {
-  if (cipher === 'des-ede3-cbc') return async (blocks, iv) => decryptTripleDes(key, iv, joined(blocks))
+  if (cipher === 'des-ede3-cbc') return async (blocks, iv) => decryptTripleDes(key, iv, concatBytes(blocks))
   if (!cipher.endsWith('ecb')) return cbcBlocks(key)
-  return async (blocks) => ecb(key, { disablePadding: true }).decrypt(joined(blocks)) as Bytes
+  return async (blocks) => ecb(key, { disablePadding: true }).decrypt(concatBytes(blocks)) as Bytes
 }
 
 /**
@@ -90,14 +90,14 @@ async function blockDecryption({ cipher, key }: CipherParams): Promise<BlockDecr
  */
 async function cbcBlocks(key: Bytes): Promise<BlockDecryption> {
   if (key.length === 24) {
-    return async (blocks, iv) => cbc(key, iv, { disablePadding: true }).decrypt(joined(blocks)) as Bytes
+    return async (blocks, iv) => cbc(key, iv, { disablePadding: true }).decrypt(concatBytes(blocks)) as Bytes
   }
   const imported = await crypto.subtle.importKey('raw', key, 'AES-CBC', false, ['decrypt'])
   return async (blocks, iv) => {
     const end = lastBlock(blocks, 16)
     if (!end) return new Uint8Array(0)
     const padding = cbc(key, end).encrypt(new Uint8Array(0)) as Bytes
-    const whole = joined([...blocks, padding])
+    const whole = concatBytes([...blocks, padding])
     return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, imported, whole))
   }
 }

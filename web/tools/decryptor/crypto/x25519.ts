@@ -1,6 +1,6 @@
 import { hsalsa, xsalsa20poly1305 } from '@noble/ciphers/salsa.js'
 import { blake2b } from '@noble/hashes/blake2.js'
-import { joined, type Bytes, bytesOf } from '../bytes/byte-stream.ts'
+import { concatBytes, type Bytes, bytesOf } from '../bytes/byte-stream.ts'
 
 export const basePoint = Uint8Array.from({ length: 32 }, (_, at) => (at === 0 ? 9 : 0))
 
@@ -8,7 +8,7 @@ export const basePoint = Uint8Array.from({ length: 32 }, (_, at) => (at === 0 ? 
 const pkcs8Header = Uint8Array.from([0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x6e, 4, 0x22, 4, 0x20])
 
 export async function sharedSecret(secret: Bytes, point: Bytes): Promise<Bytes> {
-  const mine = await crypto.subtle.importKey('pkcs8', joined([pkcs8Header, secret]), 'X25519', false, [
+  const mine = await crypto.subtle.importKey('pkcs8', concatBytes([pkcs8Header, secret]), 'X25519', false, [
     'deriveBits',
   ])
   const theirs = await crypto.subtle.importKey('raw', point, 'X25519', false, [])
@@ -20,7 +20,7 @@ export async function openSealedBox(data: Bytes, secret: Bytes): Promise<Bytes |
   if (data.length < 48) return undefined
   const theirs = data.slice(0, 32)
   const own = await sharedSecret(secret, basePoint)
-  const nonce = blake2b(joined([theirs, own]), { dkLen: 24 })
+  const nonce = blake2b(concatBytes([theirs, own]), { dkLen: 24 })
   try {
     const key = boxKey(await sharedSecret(secret, theirs))
     return xsalsa20poly1305(key, nonce).decrypt(data.subarray(32)) as Bytes

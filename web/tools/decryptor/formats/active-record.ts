@@ -1,5 +1,5 @@
 // Active Record Encryption, as stored in a column: {"p": data, "h": {"iv", "at", "c": compressed, "k": encrypted data key}}.
-import { bytesOf, joined, once, type Bytes } from '../bytes/byte-stream.ts'
+import { bytesOf, concatBytes, oneChunk, type Bytes } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 import { base64Bytes, jsonObject } from '../bytes/text-encodings.ts'
 import { inflate } from '../archives/decompress.ts'
@@ -34,7 +34,7 @@ export async function openActiveRecord(
   for (const candidate of keys) {
     const proven = await provenBy(key, () => openWithDataKey(message, candidate))
     if (!proven) continue
-    const chunks = once(proven.value)
+    const chunks = oneChunk(proven.value)
     return {
       chunks: message.h.c ? inflate('zlib', chunks) : chunks,
       verdict: proven.verdict,
@@ -68,5 +68,5 @@ async function openMessage({ p, h }: Message, key: Bytes): Promise<Bytes | undef
   const [data, iv, tag] = [p, h.iv, h.at].map(base64Bytes)
   if (!data || !iv || !tag) return undefined
   const gcm = aeads.filter(({ name }) => name === 'AES-GCM')
-  return (await openAead(joined([data, tag]), [key], gcm, { iv }))?.data
+  return (await openAead(concatBytes([data, tag]), [key], gcm, { iv }))?.data
 }

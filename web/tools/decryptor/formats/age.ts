@@ -5,14 +5,14 @@ import { sha256, sha512 } from '@noble/hashes/sha2.js'
 import {
   chunksOf,
   collect,
-  once,
+  oneChunk,
   streamOf,
   textOf,
   type Bytes,
   type Chunks,
   type ByteSource,
   bytesOf,
-  joined,
+  concatBytes,
 } from '../bytes/byte-stream.ts'
 import { detectKey, passphraseOf, type TypedKey } from '../crypto/key.ts'
 import { provenBy } from '../crypto/proof.ts'
@@ -36,7 +36,7 @@ export async function openAge(source: ByteSource, key: TypedKey, context: OpenCo
   const { maxBytes, remembered } = context
   const isArmored = !isBinary(source.head) && textOf(source.head).includes(armorHeader)
   const armored = isArmored ? cutArmor(await collect(source.chunks, maxBytes)) : undefined
-  const chunks = armored ? once(decodeArmor(armored.bytes)) : source.chunks
+  const chunks = armored ? oneChunk(decodeArmor(armored.bytes)) : source.chunks
   const decrypter = new Decrypter()
   const kind = detectKey(key)?.kind
   if (kind === 'age') for (const line of identities(key.text)) addIdentity(decrypter, line)
@@ -150,6 +150,6 @@ async function unwrapEd25519(
   const tweak = hkdf(sha256, new Uint8Array(0), publicKey, info, 32) as Bytes
   const shared = await sharedSecret(tweak, await sharedSecret(secret, share))
   const own = await sharedSecret(secret, basePoint)
-  const wrappingKey = hkdf(sha256, shared, joined([share, own]), info, 32)
+  const wrappingKey = hkdf(sha256, shared, concatBytes([share, own]), info, 32)
   return chacha20poly1305(wrappingKey, new Uint8Array(12)).decrypt(body) as Bytes
 }

@@ -1,7 +1,7 @@
 // https://docs.ansible.com/ansible/latest/vault_guide/vault_using_encrypted_content.html#format-of-files-encrypted-with-ansible-vault
 import { ctr } from '@noble/ciphers/aes.js'
 import { plural } from '#contract/formats/numbers.ts'
-import { bytesOf, once, textOf, type Bytes } from '../bytes/byte-stream.ts'
+import { bytesOf, oneChunk, textOf, type Bytes } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 import { hexBytes } from '../bytes/text-encodings.ts'
 import { hmacMatches, provenBy, type Proven } from '../crypto/proof.ts'
@@ -22,7 +22,7 @@ export async function openAnsible(text: string, key: TypedKey): Promise<Opened> 
   const { value, verdict } = await openVault(lines, key)
   const [, version, , id] = lines[0]!.split(';')
   return {
-    chunks: once(value),
+    chunks: oneChunk(value),
     verdict,
     detail: id ? `version ${version}, vault ID ${id}` : `version ${version}`,
     command: 'ansible-vault decrypt --output -',
@@ -61,7 +61,7 @@ async function openValues(text: string, key: TypedKey): Promise<Opened> {
   if (problem && opened.length === 0) throw problem
   const all = opened.length + problems.length
   return {
-    chunks: once(bytesOf(out.join(text.includes('\r\n') ? '\r\n' : '\n'))),
+    chunks: oneChunk(bytesOf(out.join(text.includes('\r\n') ? '\r\n' : '\n'))),
     verdict: opened[0]?.verdict ?? 'unchecked',
     detail: problem ? `${opened.length} of ${plural(all, 'value')}` : plural(all, 'value'),
     caution: `${problem ? `${problems.length} of ${plural(all, 'value')} not opened, and left as it was: ${problem.message} ` : ''}Only the values of the vault were checked, not the text around them.`,

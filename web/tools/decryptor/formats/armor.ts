@@ -6,8 +6,8 @@ interface Armored {
 }
 
 const begin = '^-----BEGIN (?:PGP (?:SIGNED )?MESSAGE|AGE ENCRYPTED FILE)-----'
-const aroundIt = 'Text before or after the message is not part of it, and is not shown.'
-const onlyFirst = (count: number): string =>
+const outsideCaution = 'Text before or after the message is not part of it, and is not shown.'
+const onlyFirstCaution = (count: number): string =>
   `Only the first of ${count} messages is shown. Open the others on their own.`
 
 /** A reply to an email puts `>` in front of each line; YAML and logs indent them. */
@@ -43,6 +43,6 @@ export function cutArmor(bytes: Bytes): Armored {
   const isAlone = text.slice(0, start).trim() === '' && text.slice(end).trim() === ''
   return {
     bytes: bytesOf(text.slice(start, end)),
-    ...(!isAlone && { caution: starts.length > 1 ? onlyFirst(starts.length) : aroundIt }),
+    ...(!isAlone && { caution: starts.length > 1 ? onlyFirstCaution(starts.length) : outsideCaution }),
   }
 }

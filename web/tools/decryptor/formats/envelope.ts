@@ -1,5 +1,5 @@
 // JSON with the parts of an encrypted value under the names that programs commonly use.
-import { bytesOf, joined, once, type Bytes } from '../bytes/byte-stream.ts'
+import { bytesOf, concatBytes, oneChunk, type Bytes } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 import { base64Bytes, hexBytes, jsonObject } from '../bytes/text-encodings.ts'
 import { hmacMatches, provenBy } from '../crypto/proof.ts'
@@ -69,7 +69,7 @@ export async function openEnvelope(text: string, key: TypedKey, context: OpenCon
       'The MAC does not match. The key is wrong, the envelope was altered, or its MAC was made with another key.',
     )
   return openStream(
-    { head: envelope.data, isWhole: true, chunks: once(envelope.data) },
+    { head: envelope.data, isWhole: true, chunks: oneChunk(envelope.data) },
     keys,
     context,
     envelope.iv,
@@ -82,7 +82,7 @@ async function openTagged(
   keys: Bytes[],
   { settings }: OpenContext,
 ): Promise<Opened | undefined> {
-  const sealed = tag ? [joined([data, tag]), joined([tag, data])] : [data]
+  const sealed = tag ? [concatBytes([data, tag]), concatBytes([tag, data])] : [data]
   for (const [at, bytes] of sealed.entries()) {
     const fitting = aeads.filter(
       ({ tag, nonces }) => tag === (at === 0 ? 'after' : 'before') && nonces.includes(iv.length),
@@ -91,7 +91,7 @@ async function openTagged(
     const proven = await provenBy(key, () => openAead(bytes, keys, fitting, { iv, aad: extra }))
     if (proven)
       return {
-        chunks: once(proven.value.data),
+        chunks: oneChunk(proven.value.data),
         verdict: proven.verdict,
         detail: describeAead(proven.value, 'given'),
       }
@@ -107,14 +107,14 @@ async function openWithMac(
 ): Promise<Opened | undefined> {
   const hash = tag?.length === 32 ? 'SHA-256' : tag?.length === 64 ? 'SHA-512' : undefined
   if (!tag || !hash || iv.length !== 16) return undefined
-  const covered = [joined([iv, data]), data, bytesOf(texts.iv + texts.data), bytesOf(texts.data)]
+  const covered = [concatBytes([iv, data]), data, bytesOf(texts.iv + texts.data), bytesOf(texts.data)]
   for (const bytes of keys) {
     for (const message of covered) {
       const proven = await provenBy(key, async () =>
         (await hmacMatches(hash, bytes, message, tag)) ? message : undefined,
       )
       if (!proven) continue
-      const source = { head: data, isWhole: true, chunks: once(data) }
+      const source = { head: data, isWhole: true, chunks: oneChunk(data) }
       const opened = await openStream(source, [bytes], context, iv)
       // A MAC that leaves out the IV does not protect the first block.
       const hasIv = message !== covered[1] && message !== covered[3]

@@ -1,6 +1,6 @@
 // https://github.com/fernet/spec: version 0x80, time, IV, AES-128-CBC data, and an HMAC over all of it.
 import { base64Bytes } from '../bytes/text-encodings.ts'
-import { once, type Bytes, viewOf } from '../bytes/byte-stream.ts'
+import { oneChunk, type Bytes, viewOf } from '../bytes/byte-stream.ts'
 import { keyBytes, type TypedKey } from '../crypto/key.ts'
 import { provenBy } from '../crypto/proof.ts'
 import { utcText, type Opened } from './format.ts'
@@ -23,7 +23,7 @@ export async function openFernet(text: string, key: TypedKey): Promise<Opened> {
     const proven = await provenBy(key, () => decryptToken(token, bytes))
     if (proven)
       return {
-        chunks: once(proven.value),
+        chunks: oneChunk(proven.value),
         verdict: proven.verdict,
         detail: `created ${createdAt(token)}`,
       }

@@ -14,7 +14,7 @@ import {
 } from 'jose'
 import { plural } from '#contract/formats/numbers.ts'
 import { base64Bytes, jsonObject } from '../bytes/text-encodings.ts'
-import { bytesOf, once, textOf, type Bytes } from '../bytes/byte-stream.ts'
+import { bytesOf, oneChunk, textOf, type Bytes } from '../bytes/byte-stream.ts'
 import { joseKeys } from '../crypto/jose-key.ts'
 import { detectKey, type TypedKey } from '../crypto/key.ts'
 import { provenBy, type Proven, type Verdict } from '../crypto/proof.ts'
@@ -52,7 +52,7 @@ export async function openJwe(text: string, key: TypedKey): Promise<Opened> {
         if (!proven) continue
         const content = proven.value.plaintext as Bytes
         return {
-          chunks: once(content),
+          chunks: oneChunk(content),
           verdict: proven.verdict,
           detail: `${algorithm}, ${encryption}`,
           caution: lifetimeCaution(content),
@@ -115,7 +115,7 @@ export async function openJws(text: string, key: TypedKey | undefined): Promise<
   const signed = signatures.filter(({ algorithm }) => algorithm !== 'none')
   const payload = payloadOf(text)
   const opened = (verdict: Verdict, algorithms: string): Opened => ({
-    chunks: once(payload),
+    chunks: oneChunk(payload),
     verdict,
     detail: algorithms,
     caution: lifetimeCaution(payload),
@@ -133,7 +133,7 @@ export async function openJws(text: string, key: TypedKey | undefined): Promise<
     const others = signatures.length - 1
     return {
       ...opened(proven.verdict, algorithm),
-      chunks: once(proven.value),
+      chunks: oneChunk(proven.value),
       caution:
         [
           others > 0 &&

@@ -1,5 +1,5 @@
 // Illuminate\Encryption\Encrypter: base64 of JSON with iv, value, and mac (AES-CBC) or tag (AES-GCM).
-import { bytesOf, joined, once, textOf, type Bytes } from '../bytes/byte-stream.ts'
+import { bytesOf, concatBytes, oneChunk, textOf, type Bytes } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 import { base64Bytes, hexBytes } from '../bytes/text-encodings.ts'
 import { hmacMatches, provenBy } from '../crypto/proof.ts'
@@ -70,7 +70,7 @@ async function openCbc(
   if (!proven || iv.length !== 16) return undefined
   const cipher = `aes-${key.length * 8}-cbc` as Cipher
   return {
-    chunks: decryptChunks({ cipher, key, iv }, once(proven.value)),
+    chunks: decryptChunks({ cipher, key, iv }, oneChunk(proven.value)),
     verdict: proven.verdict,
     detail: `${cipher.toUpperCase()} with HMAC SHA-256`,
   }
@@ -84,11 +84,11 @@ async function openGcm(
   data: Bytes,
 ): Promise<Opened | undefined> {
   const gcm = aeads.filter(({ name }) => name === 'AES-GCM')
-  const sealed = joined([data, base64Bytes(tag) ?? new Uint8Array(0)])
+  const sealed = concatBytes([data, base64Bytes(tag) ?? new Uint8Array(0)])
   const proven = await provenBy(typed, () => openAead(sealed, [key], gcm, { iv }))
   if (!proven) return undefined
   return {
-    chunks: once(proven.value.data),
+    chunks: oneChunk(proven.value.data),
     verdict: proven.verdict,
     detail: `AES-${key.length * 8}-GCM`,
   }

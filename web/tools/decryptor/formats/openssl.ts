@@ -7,11 +7,11 @@ import { formatNumber } from '#contract/formats/numbers.ts'
 import { looksMeaningful } from '../bytes/content-kind.ts'
 import {
   sourceOf,
-  once,
+  oneChunk,
   type Bytes,
   type ByteSource,
   bytesOf,
-  joined,
+  concatBytes,
   skipBytes,
 } from '../bytes/byte-stream.ts'
 import { passphraseOf, type TypedKey } from '../crypto/key.ts'
@@ -33,7 +33,7 @@ import {
   decryptChunks,
   decryptHead,
   isPadded,
-  isTelling,
+  isConclusive,
   ivLength,
   keyLength,
   type CipherParams,
@@ -152,7 +152,7 @@ async function firstMatch(
   for (const options of candidates) {
     const sample = await sampleOf(await paramsFor(options), data)
     if (sample && looksMeaningful(sample, data.isWhole && data.head.length <= sampleSize))
-      return { options, isSure: isTelling(options.cipher, sample.length) }
+      return { options, isSure: isConclusive(options.cipher, sample.length) }
     if (sample && candidates.length === 1) return { options, isSure: false }
     if (sample && data.isWhole && isPadded(options.cipher)) padded ??= options
   }
@@ -163,7 +163,8 @@ async function firstMatch(
 async function sampleOf(params: CipherParams, data: ByteSource): Promise<Bytes | undefined> {
   const { head, isWhole } = data
   try {
-    if (isWhole && head.length <= sampleSize) return (await sourceOf(decryptChunks(params, once(head)))).head
+    if (isWhole && head.length <= sampleSize)
+      return (await sourceOf(decryptChunks(params, oneChunk(head)))).head
     if (isWhole && isPadded(params.cipher)) await checkPadding(params, head)
     return await decryptHead(params, head.subarray(0, sampleSize))
   } catch (error) {
@@ -176,7 +177,7 @@ async function checkPadding(params: CipherParams, data: Bytes): Promise<void> {
   const size = blockSize(params.cipher)
   const start = (Math.ceil(data.length / size) - 1) * size
   const iv = data.slice(start - size, start)
-  await sourceOf(decryptChunks({ ...params, iv }, once(data.slice(start))))
+  await sourceOf(decryptChunks({ ...params, iv }, oneChunk(data.slice(start))))
 }
 
 function commandOf({ kdf, cipher, iterations }: Options, hasSalt: boolean): string {
@@ -206,10 +207,10 @@ function bytesToKey(digest: Digest, secret: Bytes, salt: Bytes): Bytes {
   let size = 0
   while (size < derivedLength) {
     const last: Bytes = parts.at(-1) ?? new Uint8Array(0)
-    parts.push(hashes[digest](joined([last, secret, salt])) as Bytes)
+    parts.push(hashes[digest](concatBytes([last, secret, salt])) as Bytes)
     size += parts.at(-1)!.length
   }
-  return joined(parts)
+  return concatBytes(parts)
 }
 
 function describeKdf(kdf: Kdf, iterations: number): string {

@@ -46,7 +46,7 @@ const hasPacket = (message: Message<Uint8Array>, tags: enums.packet[]): boolean 
 const isEncrypted = (message: Message<Uint8Array>): boolean => hasPacket(message, encryptedPackets)
 
 /** The cipher that a passphrase opens is named in front of the data. */
-const hasOtherCipher = (message: Message<Uint8Array>): boolean =>
+const hasUnsupportedCipher = (message: Message<Uint8Array>): boolean =>
   message.packets.some(
     (packet) =>
       'sessionKeyAlgorithm' in packet &&
@@ -54,12 +54,12 @@ const hasOtherCipher = (message: Message<Uint8Array>): boolean =>
       !Object.values<unknown>(enums.symmetric).includes(packet.sessionKeyAlgorithm),
   )
 
-const otherCipher = () =>
+const unsupportedCipher = () =>
   new Problem('unsupported', 'The message uses a cipher that is not supported, such as Camellia. Use gpg -d.')
 
 async function openEncrypted(message: Message<Uint8Array>, key: TypedKey): Promise<PgpOpened> {
   const isKey = detectKey(key)?.kind === 'pgp'
-  if (!isKey && hasOtherCipher(message)) throw otherCipher()
+  if (!isKey && hasUnsupportedCipher(message)) throw unsupportedCipher()
   const keys = isKey ? await unlockKeys(key) : undefined
   try {
     const { data, signatures } = await decrypt({
@@ -140,7 +140,7 @@ async function checkSignatures(
   if ((await publicKeys(key)).length === 0 || (isOther && !hasSigner))
     return { check: 'none', detail: `signature by ${signer} not checked: enter its public key, too` }
   if (isOther) return { check: 'mismatch', detail: `signed by ${signer}, not by the given key` }
-  if (/digest|invalid|verification failed|signed data/i.test(failure))
+  if (/digest|invalid|verification failed|signed data|too long/i.test(failure))
     return { check: 'mismatch', detail: `not what ${signer} signed` }
   return { check: 'none', detail: `the signature cannot be checked: ${failure}` }
 }
@@ -156,7 +156,7 @@ async function readPgpMessage(bytes: Bytes, isArmored: boolean): Promise<Message
 }
 
 function pgpProblem(message: string, isKey: boolean): Problem {
-  if (isKey && /invalid enum value/i.test(message)) return otherCipher()
+  if (isKey && /invalid enum value/i.test(message)) return unsupportedCipher()
   if (/Modification detected|tag mismatch|Corrupted|authentication/i.test(message))
     return tamperProblem(isKey)
   if (/unexpected end|premature|truncated|partial/i.test(message))

@@ -1,7 +1,7 @@
 // ActiveSupport::MessageEncryptor: `data--iv--tag` with AES-256-GCM, or before Rails 5.2 `data--iv` in AES-256-CBC, encoded and
 // signed: `message--signature`. The key is given, or derived from secret_key_base as for cookies.
 import { cbc } from '@noble/ciphers/aes.js'
-import { bytesOf, joined, once, textOf, type Bytes } from '../bytes/byte-stream.ts'
+import { bytesOf, concatBytes, oneChunk, textOf, type Bytes } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 import { base64Bytes, hexBytes } from '../bytes/text-encodings.ts'
 import { hmacMatches, type HmacHash, provenBy } from '../crypto/proof.ts'
@@ -40,10 +40,10 @@ async function openSealed(text: string, key: TypedKey): Promise<Opened | undefin
   const short = keyBytes(key, [16]).map((bytes) => ({ bytes, how: asGiven }))
   const long = await candidates(key, 'authenticated encrypted cookie', 32)
   for (const { bytes, how } of [...short, ...long]) {
-    const proven = await provenBy(key, () => openAead(joined([data, tag]), [bytes], gcm, { iv }))
+    const proven = await provenBy(key, () => openAead(concatBytes([data, tag]), [bytes], gcm, { iv }))
     if (proven)
       return {
-        chunks: once(proven.value.data),
+        chunks: oneChunk(proven.value.data),
         verdict: proven.verdict,
         detail: `AES-${bytes.length * 8}-GCM, ${how}`,
       }
@@ -72,7 +72,7 @@ async function openSigned(text: string, key: TypedKey): Promise<Opened | undefin
       const opened = decryptCbc(cipher.bytes, iv, data)
       if (opened)
         return {
-          chunks: once(opened),
+          chunks: oneChunk(opened),
           verdict: proven.verdict,
           detail: `AES-256-CBC with HMAC ${hash}, ${how}`,
         }

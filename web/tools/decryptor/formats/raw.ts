@@ -2,7 +2,7 @@
 // when the output is readable, unless the user chose them.
 import { aeads, openAead, type OpenedAead } from '../crypto/aead.ts'
 import { base64Bytes, hexBytes } from '../bytes/text-encodings.ts'
-import { collect, sourceOf, once, type Bytes, type ByteSource, skipBytes } from '../bytes/byte-stream.ts'
+import { collect, sourceOf, oneChunk, type Bytes, type ByteSource, skipBytes } from '../bytes/byte-stream.ts'
 import { detectKey, type TypedKey } from '../crypto/key.ts'
 import { provenBy } from '../crypto/proof.ts'
 import { rawKeys, textOrHex } from '../crypto/derive-key.ts'
@@ -17,7 +17,7 @@ import {
   decryptHead,
   ivLength,
   isPadded,
-  isTelling,
+  isConclusive,
   type CipherParams,
 } from '../crypto/stream-cipher.ts'
 
@@ -46,7 +46,7 @@ export async function openRaw(source: ByteSource, key: TypedKey, context: OpenCo
       'wrong-key',
       `${encryptedFormats[format]}: the tag does not match. The key, the nonce or the additional data is wrong, or the data was altered or is incomplete.`,
     )
-  return openStream(await sourceOf(once(data)), keys, context, iv)
+  return openStream(await sourceOf(oneChunk(data)), keys, context, iv)
 }
 
 function ivOf({ settings }: OpenContext): Bytes | undefined {
@@ -68,7 +68,7 @@ async function openAuthenticated(
   const proven = await provenBy(key, () => openAead(data, keys, candidates, { iv, aad }))
   if (!proven) return undefined
   return {
-    chunks: once(proven.value.data),
+    chunks: oneChunk(proven.value.data),
     verdict: proven.verdict,
     detail: describeAead(proven.value, iv ? 'given' : 'in front'),
   }
@@ -89,7 +89,7 @@ async function openSealed(
   for (const key of keys.filter(({ length }) => length === 32)) {
     const proven = await provenBy(typed, () => openSealedBox(data, key))
     if (proven)
-      return { chunks: once(proven.value), verdict: proven.verdict, detail: 'X25519, XSalsa20-Poly1305' }
+      return { chunks: oneChunk(proven.value), verdict: proven.verdict, detail: 'X25519, XSalsa20-Poly1305' }
   }
   return undefined
 }
@@ -131,7 +131,7 @@ export async function openStream(
   const offset = offsetOf(place, params.cipher)
   return {
     chunks: decryptChunks(params, skipBytes(source.chunks, offset)),
-    verdict: match && isTelling(params.cipher, source.head.length - offset) ? 'unverified' : 'unclear',
+    verdict: match && isConclusive(params.cipher, source.head.length - offset) ? 'unverified' : 'unclear',
     detail: `${params.cipher.toUpperCase()}${place === 'none' ? '' : `, IV ${place}`}`,
     command: commandOf(params, place),
     caution: place === 'in front' && losesStart(params.cipher) ? startCaution : undefined,
@@ -181,7 +181,7 @@ async function firstMatch(
 
 async function sampleOf(params: CipherParams, head: Bytes, isWhole: boolean): Promise<Bytes | undefined> {
   if (isWhole && isPadded(params.cipher) && head.length % blockSize(params.cipher) > 0) return undefined
-  if (isWhole) return (await sourceOf(decryptChunks(params, once(head)))).head
+  if (isWhole) return (await sourceOf(decryptChunks(params, oneChunk(head)))).head
   return decryptHead(params, isPadded(params.cipher) ? head : head.subarray(0, 4096))
 }
 

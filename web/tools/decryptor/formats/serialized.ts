@@ -1,5 +1,5 @@
 // Strings that Ruby and PHP serialized before encrypting them, the JSON of CryptoJS, and what PHP code makes of openssl_encrypt.
-import { bytesOf, joined, once, textOf, type Bytes, type Chunks } from '../bytes/byte-stream.ts'
+import { bytesOf, concatBytes, oneChunk, textOf, type Bytes, type Chunks } from '../bytes/byte-stream.ts'
 import { isText } from '../bytes/content-kind.ts'
 import { Problem } from '../bytes/problem.ts'
 import { base64Bytes, hexBytes, jsonObject } from '../bytes/text-encodings.ts'
@@ -17,7 +17,7 @@ export function serialization(head: Bytes, isWhole: boolean, isOpened: boolean):
 export function deserialize(serialization: Serialization, bytes: Bytes): Chunks {
   const content = readers[serialization](bytes)
   if (!content) throw new Problem('altered', 'The serialized string is damaged.')
-  return once(content)
+  return oneChunk(content)
 }
 
 const readers: Record<Serialization, (bytes: Bytes) => Bytes | undefined> = {
@@ -54,7 +54,7 @@ function cryptoJsFile(bytes: Bytes): Bytes | undefined {
   const { ct, s } = jsonObject(textOf(bytes).trim()) ?? {}
   if (typeof ct !== 'string' || typeof s !== 'string') return undefined
   const [data, salt] = [base64Bytes(ct), hexBytes(s)]
-  return data && salt?.length === 8 ? joined([bytesOf('Salted__'), salt, data]) : undefined
+  return data && salt?.length === 8 ? concatBytes([bytesOf('Salted__'), salt, data]) : undefined
 }
 
 const ivSize = 16
@@ -69,10 +69,10 @@ function opensslEncrypted(bytes: Bytes): Bytes | undefined {
   const [, before, iv] = /^([A-Za-z\d+/]{22,}={0,2})::([^]{16})$/.exec(text) ?? []
   if (before !== undefined && iv !== undefined) {
     const data = wholeBase64(before)
-    return data && joined([bytes.slice(-ivSize), data])
+    return data && concatBytes([bytes.slice(-ivSize), data])
   }
   const data = wholeBase64(text.slice(ivSize))
-  return data && joined([bytes.slice(0, ivSize), data])
+  return data && concatBytes([bytes.slice(0, ivSize), data])
 }
 
 const latin1 = new TextDecoder('latin1')

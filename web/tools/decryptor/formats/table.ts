@@ -1,6 +1,6 @@
 import { decompress, type Compression } from '../archives/decompress.ts'
 import { openZip } from '../archives/zip.ts'
-import { collect, once, textOf, type Bytes, type ByteSource, type Chunks } from '../bytes/byte-stream.ts'
+import { collect, oneChunk, textOf, type Bytes, type ByteSource, type Chunks } from '../bytes/byte-stream.ts'
 import { otherEncoding } from '../bytes/content-kind.ts'
 import { Problem } from '../bytes/problem.ts'
 import { fromBase64, fromEncoding, fromHex } from '../bytes/text-encodings.ts'
@@ -114,7 +114,7 @@ async function openPgpMessage(source: ByteSource, context: OpenContext): Promise
   const isChecked = check === 'integrity' || check === 'signature'
   const proven = context.key && (await provenBy(context.key, () => (isChecked ? opened : undefined)))
   return {
-    chunks: once(opened.bytes),
+    chunks: oneChunk(opened.bytes),
     verdict: proven?.verdict ?? (check === 'mismatch' ? 'mismatch' : 'unchecked'),
     detail,
     caution: [opened.caution, caution].filter(Boolean).join(' ') || undefined,

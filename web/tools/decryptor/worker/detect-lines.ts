@@ -1,5 +1,5 @@
 import { isText } from '../bytes/content-kind.ts'
-import { once, textOf, type ByteSource, type Chunks } from '../bytes/byte-stream.ts'
+import { oneChunk, textOf, type ByteSource, type Chunks } from '../bytes/byte-stream.ts'
 import { detectFormat } from '../formats/detect-format.ts'
 import { valuesIn } from './json-values.ts'
 import { textLines } from './lines.ts'
@@ -16,7 +16,7 @@ export function encryptedLines({ head, isWhole }: ByteSource, withRaw = false): 
   const all = textOf(head).split(/\r?\n/)
   const lines = (isWhole ? all : all.slice(0, -1)).map((line) => line.trim()).filter(Boolean)
   if (lines.length === 0 || /^-----BEGIN|^age-encryption/.test(lines[0]!)) return undefined
-  const format = detectFormat({ head, isWhole, chunks: once(head) }, false)
+  const format = detectFormat({ head, isWhole, chunks: oneChunk(head) }, false)
   const isToken = (line: string) => valuesOf(line).length > 0
   // A single text in base64 or hex is wrapped at the same length in every line but the last.
   const isWrapped = lines.slice(0, -1).every((line) => line.length === lines[0]!.length)

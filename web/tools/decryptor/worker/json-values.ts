@@ -21,24 +21,24 @@ import type { Result } from './messages.ts'
 import { textPreview } from './output.ts'
 
 const objectFormats: (DetectedFormat | undefined)[] = ['envelope', 'active-record', 'cryptojs', 'jwe', 'jws']
-const telling = ['iv', 'nonce', 'n', 'p', 'ct', 'ciphertext', 'payload']
-const tellingName = new RegExp(`"(?:${telling.join('|')})\\\\?"\\s*:`)
+const markerFields = ['iv', 'nonce', 'n', 'p', 'ct', 'ciphertext', 'payload']
+const markerField = new RegExp(`"(?:${markerFields.join('|')})\\\\?"\\s*:`)
 /** Nearly all lines of a log hold none, which this shows at once. */
 const mayHoldValue = new RegExp(
-  `[\\w+/.%-]{40}|ENC[[(]|vault:v|\\{cipher|"(?:${telling.join('|')})\\\\?"{1,2}\\s*:`,
+  `[\\w+/.%-]{40}|ENC[[(]|vault:v|\\{cipher|"(?:${markerFields.join('|')})\\\\?"{1,2}\\s*:`,
 )
 const maxObjectLength = 1_000_000
 const maxDepth = 4
 const maxObjects = 50
 
 const isEncryptedObject = (text: string): boolean =>
-  text.length <= maxObjectLength && tellingName.test(text) && objectFormats.includes(formatOf(text))
+  text.length <= maxObjectLength && markerField.test(text) && objectFormats.includes(formatOf(text))
 
 function encryptedObjects(json: string): { start: number; end: number }[] {
-  if (!tellingName.test(json)) return []
+  if (!markerField.test(json)) return []
   let last = 0
   return objectsIn(json).filter(({ start, end, names }) => {
-    if (start < last || !telling.some((name) => names.has(name))) return false
+    if (start < last || !markerFields.some((name) => names.has(name))) return false
     if (!isEncryptedObject(json.slice(start, end))) return false
     last = end
     return true
@@ -47,7 +47,7 @@ function encryptedObjects(json: string): { start: number; end: number }[] {
 
 function jsonIn(text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = []
-  if (!tellingName.test(text)) return found
+  if (!markerField.test(text)) return found
   for (const { index: start } of text.matchAll(/\{\s{0,9}"/g)) {
     if (start < (found.at(-1)?.end ?? 0)) continue
     const end = objectEnd(text, start)

@@ -8,7 +8,7 @@ import { runs } from '#test/data/runs.ts'
 import { need } from '#test/run/needs.ts'
 import { foreignFiles, heldText } from '#test/data/encrypted-files.ts'
 import { contextFor } from '#test/web/open-encrypted.ts'
-import { bytesOf, sourceOf, once, type Chunks } from '../bytes/byte-stream.ts'
+import { bytesOf, sourceOf, oneChunk, type Chunks } from '../bytes/byte-stream.ts'
 import { encryptedLines } from './detect-lines.ts'
 import { openLines } from './lines.ts'
 import { textOfRows, type Row, type WorkerReply } from './messages.ts'
@@ -27,7 +27,7 @@ async function rowsOf(chunks: Chunks, key: string): Promise<Row[]> {
 test('gives each line a number and a status', async () => {
   const cut = fernet.data.slice(0, -40)
   const text = [fernet.data, '', 'readable', cut, `10:22 INFO ${fernet.data} end`, jwe.data].join('\r\n')
-  const rows = await rowsOf(once(bytesOf(text)), fernet.key)
+  const rows = await rowsOf(oneChunk(bytesOf(text)), fernet.key)
   assert.deepEqual(
     rows.map(({ line, status }) => [line, status]),
     [
@@ -55,7 +55,7 @@ test(
         ),
       ).toString()
     const text = Array.from({ length: 20 }, (_, at) => line(`payment ${at} accepted`)).join('\n')
-    const rows = await rowsOf(once(bytesOf(text)), 'secret')
+    const rows = await rowsOf(oneChunk(bytesOf(text)), 'secret')
     assert.deepEqual(
       [rows.length, rows[19]!.text, rows[19]!.status],
       [20, 'payment 19 accepted', 'unverified'],
@@ -101,7 +101,7 @@ const guesses: [what: string, text: string, isLines: boolean][] = [
 
 for (const [what, text, isLines] of guesses) {
   test(`reads ${what} ${isLines ? 'line by line' : 'as one piece'}`, async () => {
-    assert.equal(encryptedLines(await sourceOf(once(bytesOf(text)))) !== undefined, isLines)
+    assert.equal(encryptedLines(await sourceOf(oneChunk(bytesOf(text)))) !== undefined, isLines)
   })
 }
 
@@ -119,7 +119,7 @@ test('opens every value of a line, and counts those it cannot open', async () =>
     `auth/${otherToken}`,
     '\t  at nothing',
   ].join('\n')
-  const batches = await Array.fromAsync(openLines(once(bytesOf(text)), contextFor(fernet.key)))
+  const batches = await Array.fromAsync(openLines(oneChunk(bytesOf(text)), contextFor(fernet.key)))
   const rows = batches.flatMap(({ rows }) => rows)
   assert.deepEqual(
     rows.map(({ status }) => status),
@@ -137,9 +137,9 @@ test('opens every value of a line, and counts those it cannot open', async () =>
 test('opens values without a mark when their tag fits the key', async () => {
   const gcm = foreignFiles.find(({ what }) => what === 'AES-256-GCM, nonce in front')!
   const text = `data=${gcm.data} id=${'0f'.repeat(32)}\nrequest f47ac10b58cc4372a5670e02b2c3d479f47ac10b58cc`
-  const source = await sourceOf(once(bytesOf(text)))
+  const source = await sourceOf(oneChunk(bytesOf(text)))
   assert.deepEqual([encryptedLines(source), encryptedLines(source, true)?.encrypted], [undefined, 0])
-  const rows = await rowsOf(once(bytesOf(text)), gcm.key)
+  const rows = await rowsOf(oneChunk(bytesOf(text)), gcm.key)
   assert.deepEqual(
     rows.map(({ status, text }) => [status, text]),
     [
@@ -165,7 +165,7 @@ test('keeps JSON valid, with everything else as it was', async () => {
   await fc.assert(
     fc.asyncProperty(record, async (json) => {
       const line = JSON.stringify(json).replaceAll('/', '\\/')
-      const [row] = await rowsOf(once(bytesOf(line)), fernet.key)
+      const [row] = await rowsOf(oneChunk(bytesOf(line)), fernet.key)
       const open = (value: unknown): unknown => {
         if (Array.isArray(value)) return value.map(open)
         if (String(value) === card) return `411111${'*'.repeat(10)}`
@@ -193,7 +193,7 @@ const chained = (text: string) => {
 
 async function totalOf(text: string, key: string, settings?: Settings) {
   const total = { opened: 0, failed: 0, possible: 0, texts: [] as string[] }
-  for await (const batch of openLines(once(bytesOf(text)), contextFor(key, settings))) {
+  for await (const batch of openLines(oneChunk(bytesOf(text)), contextFor(key, settings))) {
     total.opened += batch.opened
     total.failed += batch.failed
     total.possible += batch.possible
@@ -223,11 +223,11 @@ test('opens a column in the chosen format and leaves the others alone', async ()
 
 test('opens a value in an address, whose padding is percent-encoded', async () => {
   const text = `GET /?t=${encodeURIComponent(fernet.data)}&x=1`
-  assert.equal((await rowsOf(once(bytesOf(text)), fernet.key))[0]!.text, `GET /?t=${heldText}&x=1`)
+  assert.equal((await rowsOf(oneChunk(bytesOf(text)), fernet.key))[0]!.text, `GET /?t=${heldText}&x=1`)
 })
 
 test('keeps the empty columns at the end of a row', async () => {
-  const rows = await rowsOf(once(bytesOf(`a\t${fernet.data}\t\t\r\n`)), fernet.key)
+  const rows = await rowsOf(oneChunk(bytesOf(`a\t${fernet.data}\t\t\r\n`)), fernet.key)
   assert.equal(rows[0]!.text, `a\t${heldText}\t\t`)
 })
 
@@ -247,7 +247,7 @@ test('saves every byte that was not encrypted: line endings, blank lines, spaces
   await fc.assert(
     fc.asyncProperty(fc.array(part), fc.array(part), end, async (before, after, last) => {
       const [start, rest] = [before.join(''), `\r\n${after.join('')}${last}`]
-      const rows = await rowsOf(once(bytesOf(`${start}${fernet.data}${rest}`)), fernet.key)
+      const rows = await rowsOf(oneChunk(bytesOf(`${start}${fernet.data}${rest}`)), fernet.key)
       assert.equal(textOfRows(rows, false), `${start}${heldText.trimEnd()}${rest}`)
     }),
     { seed: 32, numRuns: runs(300) },
@@ -257,7 +257,7 @@ test('saves every byte that was not encrypted: line endings, blank lines, spaces
 test('says of a line that its token has expired', async () => {
   const secret = Buffer.alloc(32, 3)
   const token = await new SignJWT({ exp: 1_700_000_000 }).setProtectedHeader({ alg: 'HS256' }).sign(secret)
-  const chunks = once(bytesOf(`GET / token=${token}\nGET /`))
+  const chunks = oneChunk(bytesOf(`GET / token=${token}\nGET /`))
   const [batch] = await Array.fromAsync(openLines(chunks, contextFor(secret.toString('hex'))))
   assert.deepEqual([batch!.verified, batch!.cautions, batch!.rows[0]!.status], [1, 1, 'verified'])
   assert.match(batch!.rows[0]!.message!, /^The token expired on 2023-11-14 22:13:20 UTC/)
@@ -265,7 +265,7 @@ test('says of a line that its token has expired', async () => {
 
 test('keeps a line that is too long to open', async () => {
   const long = `enc=${fernet.data}${' x'.repeat(500_000)}`
-  const rows = await rowsOf(once(bytesOf(`${long}\n`)), fernet.key)
+  const rows = await rowsOf(oneChunk(bytesOf(`${long}\n`)), fernet.key)
   assert.equal(rows[0]!.status, 'too-big')
   assert.equal(textOfRows(rows, false), `${long}\n`)
 })

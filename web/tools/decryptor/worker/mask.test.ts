@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'node:test'
 import { runs } from '#test/data/runs.ts'
-import { bytesOf, joined, textOf } from '../bytes/byte-stream.ts'
+import { bytesOf, concatBytes, textOf } from '../bytes/byte-stream.ts'
 import { maskCards } from './mask.ts'
 import { Masker } from './masker.ts'
 
@@ -83,7 +83,7 @@ test('masks numbers wherever the text is split into pieces', () => {
   for (let at = 0; at <= bytes.length; at++) {
     const masker = new Masker()
     const pieces = [masker.push(bytes.slice(0, at)), masker.push(bytes.slice(at)), masker.end()]
-    const masked = textOf(joined(pieces))
+    const masked = textOf(concatBytes(pieces))
     assert.equal(masked, `é 4111 11** **** **** b ${stars} ４１１１１１${'*'.repeat(10)}\u00a0c\n`)
     assert.equal(masker.count, 3)
   }
@@ -103,7 +103,7 @@ test('masks bytes in pieces like the whole text', () => {
       const pieces = [masker.push(bytes.slice(0, cut)), masker.push(bytes.slice(cut)), masker.end()]
       const expected = maskCards(text)
       assert.deepEqual(
-        [textOf(joined(pieces)), masker.count, [...masker.bins]],
+        [textOf(concatBytes(pieces)), masker.count, [...masker.bins]],
         [expected.text, expected.count, [...new Set(expected.bins)]],
       )
     }),

@@ -1,4 +1,4 @@
-import { bytesOf, joined, textOf, type Bytes } from '../bytes/byte-stream.ts'
+import { bytesOf, concatBytes, textOf, type Bytes } from '../bytes/byte-stream.ts'
 import { longestIban, mayStartIban, cardsIn, maskCards, maxSeparators, minDigits } from './mask.ts'
 
 /** In bytes, for the longest number with its separators. Longer runs are not held back. */
@@ -30,7 +30,7 @@ export class Masker {
   #before = ''
 
   push(piece: Bytes): Bytes {
-    const bytes = this.#held.length > 0 ? joined([this.#held, piece]) : piece
+    const bytes = this.#held.length > 0 ? concatBytes([this.#held, piece]) : piece
     const { ranges, pendingStart } = candidates(bytes)
     const end = this.#withoutOpenIban(bytes, ranges, pendingStart)
     this.#held = bytes.slice(end)
@@ -79,7 +79,7 @@ export class Masker {
       copied = to
     }
     const rest = bytes.subarray(copied, end)
-    return copied === 0 ? rest : joined([...parts, rest])
+    return copied === 0 ? rest : concatBytes([...parts, rest])
   }
 }
 

@@ -1,5 +1,13 @@
 import { openChain, type Chain } from './chain.ts'
-import { bytesOf, collect, once, sourceOf, readSlices, textOf, type Chunks } from '../bytes/byte-stream.ts'
+import {
+  bytesOf,
+  collect,
+  oneChunk,
+  sourceOf,
+  readSlices,
+  textOf,
+  type Chunks,
+} from '../bytes/byte-stream.ts'
 import { csvSeparator } from './csv.ts'
 import { encryptedLines, hasTokens, type EncryptedLines } from './detect-lines.ts'
 import { openDocument, readDocument, valuesIn } from './json-values.ts'
@@ -30,7 +38,7 @@ export async function inspect({ input, settings, mode }: Job, context: OpenConte
   const document = mode === undefined ? await readDocument(input) : undefined
   const [value, ...values] = document === undefined ? [] : valuesIn(document.trim())
   if (value !== undefined) {
-    const { locked } = await openChain(once(bytesOf(value)), {
+    const { locked } = await openChain(oneChunk(bytesOf(value)), {
       ...context,
       key: undefined,
       settings,
@@ -42,7 +50,7 @@ export async function inspect({ input, settings, mode }: Job, context: OpenConte
   const isLines = mode === 'lines' || lines !== undefined
   const chunks = isLines
     ? lines
-      ? once(bytesOf(lines.first))
+      ? oneChunk(bytesOf(lines.first))
       : firstLine(readSlices(input))
     : readSlices(input)
   const { steps, locked } = await openChain(chunks, {

@@ -1,6 +1,6 @@
 // Encrypted values within readable text, such as `enc=gAAAA…` in a log.
 import { plural } from '#contract/formats/numbers.ts'
-import { bytesOf, collect, once, textOf, type Bytes } from '../bytes/byte-stream.ts'
+import { bytesOf, collect, oneChunk, textOf, type Bytes } from '../bytes/byte-stream.ts'
 import { isText } from '../bytes/content-kind.ts'
 import { Problem } from '../bytes/problem.ts'
 import { detectFormat, type DetectedFormat } from '../formats/detect-format.ts'
@@ -41,7 +41,7 @@ const withoutPercent = (text: string): string =>
 
 export function formatOf(text: string): DetectedFormat | undefined {
   const head = bytesOf(text)
-  return detectFormat({ head, isWhole: true, chunks: once(head) }, false)
+  return detectFormat({ head, isWhole: true, chunks: oneChunk(head) }, false)
 }
 
 function isToken(text: string): boolean {
@@ -141,7 +141,7 @@ export async function openWholeValue(text: string, context: OpenContext): Promis
 }
 
 async function openValue(text: string, context: OpenContext): Promise<OpenedValue | Problem> {
-  const { steps, source, locked } = await openChain(once(bytesOf(text)), context)
+  const { steps, source, locked } = await openChain(oneChunk(bytesOf(text)), context)
   const isOpened = steps.some(({ verdict }) => verdict !== 'unwrapped')
   if (locked && !isOpened) return locked.problem
   try {

@@ -7,7 +7,7 @@ import { foreignFiles } from '#test/data/encrypted-files.ts'
 import { runs } from '#test/data/runs.ts'
 import { encryptedSamples, wipeSamples } from '#test/web/encrypted-samples.ts'
 import { contextFor, openWhole } from '#test/web/open-encrypted.ts'
-import { bytesOf, once } from '../bytes/byte-stream.ts'
+import { bytesOf, oneChunk } from '../bytes/byte-stream.ts'
 import { encryptedFormats, type EncryptedFormat } from '../formats/format.ts'
 import { provenBy } from '../crypto/proof.ts'
 import { openLines } from './lines.ts'
@@ -43,7 +43,7 @@ async function assertUnverified(data: Uint8Array, key: string | undefined, forma
 
 async function assertLinesUnverified(data: Uint8Array, key: string | undefined) {
   const context = contextFor(key, { iterations: 1000 })
-  for await (const { rows } of openLines(once(new Uint8Array(data)), context))
+  for await (const { rows } of openLines(oneChunk(new Uint8Array(data)), context))
     for (const { status } of rows) assert.notEqual(status, 'verified')
 }
 
