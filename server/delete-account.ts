@@ -7,7 +7,7 @@ import {
   leaveCorrections,
   votesLeft,
 } from './corrections/delete-of-account.ts'
-import { inBatches, rester } from './db/in-batches.ts'
+import { inBatches, pacer } from './db/in-batches.ts'
 import type { Database } from './db/open.ts'
 import type { Handlers } from './http/handlers.ts'
 import { deleteSomeRepliesOf } from './idempotency/kept-replies.ts'
@@ -39,7 +39,6 @@ export async function deleteAccount(database: Writable, id: string): Promise<voi
   await finishDeletion(database, id)
 }
 
-/** From now on, nobody can log in to it or see what it wrote. */
 export async function hideAccount({ kysely, dialect }: Writable, id: string): Promise<void> {
   await kysely.transaction().execute(async (db) => {
     // On PostgreSQL the lock keeps other requests from adding rows that belong to this account.
@@ -71,7 +70,7 @@ export async function finishPending(database: Writable, log: Log): Promise<void>
     for (const { account_id } of await kysely.selectFrom('deleted_accounts').selectAll().execute())
       await finishDeletion(database, account_id)
     for (const { list_id } of await kysely.selectFrom('pending_lists').select('list_id').execute())
-      await finishIndexing(database, list_id, rester())
+      await finishIndexing(database, list_id, pacer())
   } catch (error) {
     warn(log, error)
   }
@@ -84,10 +83,10 @@ const batches = [deleteSomeReviewsOf, deleteSomeVotesOf, deleteSomeCorrectionsOf
 
 async function finishDeletion(database: Writable, id: string): Promise<void> {
   const { kysely, dialect } = database
-  const rest = rester()
+  const pace = pacer()
   const lists = kysely.selectFrom('lists').select('id').where('account_id', '=', id)
   for (;;) {
-    for (const list of await lists.execute()) await finishIndexing(database, list.id, rest)
+    for (const list of await lists.execute()) await finishIndexing(database, list.id, pace)
     for (const deleteSome of batches)
       await inBatches(() => kysely.transaction().execute((db) => deleteSome(db, dialect, id)))
     const isGone = await kysely.transaction().execute(async (db) => {

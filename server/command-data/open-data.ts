@@ -7,7 +7,7 @@ import { existingFile } from '../commands/run-command.ts'
 import type { Surroundings } from '../commands/surroundings.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDatasetFile } from '../dataset/current.ts'
-import { databaseFile } from '../db/database-file.ts'
+import { databaseFile } from '../db/open-sqlite.ts'
 
 /**
  * The file that `--data` names, else the dataset of DATA_DIR with the corrections of its site, as the server uses it,

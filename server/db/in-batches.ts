@@ -13,7 +13,7 @@ const keys = {
 } as const satisfies { [Table in keyof Schema]?: readonly (keyof Schema[Table])[] }
 
 /** As long as the last batch took, so that other requests get at least half of the time. */
-export function rester(): () => Promise<void> {
+export function pacer(): () => Promise<void> {
   let since = performance.now()
   return async () => {
     await pause(Math.min(100, performance.now() - since))
@@ -22,24 +22,26 @@ export function rester(): () => Promise<void> {
 }
 
 export async function inBatches(batch: () => Promise<boolean>): Promise<void> {
-  const rest = rester()
-  while (await batch()) await rest()
+  const pace = pacer()
+  while (await batch()) await pace()
 }
 
 /** 10 ms for small rows. SQLite does nothing else meanwhile, overwrites what it deletes, and empties its log now and then. */
 const rowsAtOnce = 200
 
-/** Returns whether there may be more. `which` needs an index. */
+/** Returns whether there may be more. `condition` needs an index. */
 export async function deleteSome(
   { kysely }: Writable,
   table: keyof typeof keys,
-  which: RawBuilder<unknown>,
-  most = rowsAtOnce,
+  condition: RawBuilder<unknown>,
+  limit = rowsAtOnce,
 ): Promise<boolean> {
   const from = sql.table(table)
   const key = sql.join(keys[table].map((column) => sql.ref(column)))
-  const some = sql`(${key}) in (select ${key} from ${from} where ${which} limit ${most})`
+  const some = sql`(${key}) in (select ${key} from ${from} where ${condition} limit ${limit})`
   // Twice, because PostgreSQL lets others change a row between finding and deleting it.
-  const { numAffectedRows = 0n } = await sql`delete from ${from} where ${some} and ${which}`.execute(kysely)
-  return numAffectedRows >= BigInt(most)
+  const { numAffectedRows = 0n } = await sql`delete from ${from} where ${some} and ${condition}`.execute(
+    kysely,
+  )
+  return numAffectedRows >= BigInt(limit)
 }

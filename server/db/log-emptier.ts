@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { emptyLog } from './open-sqlite.ts'
 
 /** Milliseconds; many deletions go together. */
 const soon = 1000
@@ -17,7 +16,7 @@ export class LogEmptier {
     this.#regular = setInterval(() => this.#emptyIn(0), regularly).unref()
   }
 
-  notice(): void {
+  noticeDeletion(): void {
     this.#emptyIn(soon)
   }
 
@@ -29,7 +28,16 @@ export class LogEmptier {
   #emptyIn(milliseconds: number): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
-      if (!emptyLog(this.#sqlite)) this.#emptyIn(soon)
+      if (!this.#empty()) this.#emptyIn(soon)
     }, milliseconds).unref()
+  }
+
+  #empty(): boolean {
+    if (this.#sqlite.isTransaction) return false
+    try {
+      return this.#sqlite.prepare('pragma wal_checkpoint(truncate)').get()?.['busy'] === 0
+    } catch {
+      return false
+    }
   }
 }

@@ -10,7 +10,6 @@ export interface Migration {
   oldest: number
 }
 
-/** Earlier versions do not know the second table. */
 export const migrationTables = [
   `create table if not exists migrations (
     number integer not null primary key,
@@ -41,7 +40,6 @@ export function refuseNewer(place: string, applied: readonly Applied[], migratio
   )
 }
 
-/** For the connections of other programs, which may find a database of any version. */
 export const appliedQuery = (hasNeeds: boolean): string =>
   hasNeeds
     ? 'select migrations.number, oldest from migrations left join migration_needs on migration_needs.number = migrations.number'

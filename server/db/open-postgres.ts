@@ -4,7 +4,7 @@ import { DatabaseError } from './errors.ts'
 import type { Database, MakeQuery, Place, Reads } from './open.ts'
 import { addressWithoutPassword, hostOf } from './postgres/address.ts'
 import { ConnectionLost } from './postgres/connection-errors.ts'
-import { askOnce, GuardedPool, type PoolOptions, type QueryPool, quietPool } from './postgres/pool.ts'
+import { queryOnce, GuardedPool, type PoolOptions, type QueryPool, quietPool } from './postgres/pool.ts'
 import { readsFromReplica } from './postgres/replica.ts'
 import { type NamedValues, prepareQuery } from './prepared-query.ts'
 import type { Schema } from './schema.ts'
@@ -74,9 +74,9 @@ async function applyLimits(
   limits: Record<string, number>,
 ): Promise<Pick<PoolOptions, 'client' | 'settings'>> {
   const inEffect = `select setting from pg_settings where name = 'lock_timeout'`
-  const rows = await askOnce({ ...first, ...limits }, inEffect).catch((error: unknown) => {
+  const rows = await queryOnce({ ...first, ...limits }, inEffect).catch((error: unknown) => {
     if ((error as { code?: string }).code !== protocolViolation) throw error
-    return askOnce(first, 'select 1')
+    return queryOnce(first, 'select 1')
   })
   if (Number(rows[0]?.['setting']) === limits['lock_timeout']) {
     return { client: { ...client, ...limits }, settings: '' }

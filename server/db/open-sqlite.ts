@@ -4,7 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError } from './errors.ts'
 
-/** Only the owner may read a file that it creates. */
+export const databaseFile = 'bindex.db'
+
 export async function openSqlite(path: string, patience = 5000): Promise<DatabaseSync> {
   let sqlite: DatabaseSync | undefined
   try {
@@ -21,17 +22,6 @@ export async function openSqlite(path: string, patience = 5000): Promise<Databas
   } catch (error) {
     sqlite?.close()
     throw explainSqlite(path, error)
-  }
-}
-
-/** Returns whether it did: not while the database is in use. */
-export function emptyLog(sqlite: DatabaseSync): boolean {
-  if (sqlite.isTransaction) return false
-  try {
-    return sqlite.prepare('pragma wal_checkpoint(truncate)').get()?.['busy'] === 0
-  } catch {
-    // The next time will do.
-    return false
   }
 }
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { type Compilable, Kysely, type Transaction } from 'kysely'
-import { databaseFile } from './database-file.ts'
 import { LogEmptier } from './log-emptier.ts'
-import { explainSqlite, openSqlite } from './open-sqlite.ts'
+import { databaseFile, explainSqlite, openSqlite } from './open-sqlite.ts'
 import type { NamedValues, Prepared } from './prepared-query.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -75,7 +74,7 @@ async function onSqlite(path: string, patience: number): Promise<Database> {
   const kysely = new Kysely<Schema>({
     dialect: sqliteDialect(sqlite, patience, {
       written: () => finders.forget(),
-      deleted: () => log.notice(),
+      deleted: () => log.noticeDeletion(),
     }),
   })
   return {

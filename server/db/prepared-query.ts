@@ -32,7 +32,6 @@ class Placeholder {
     this.name = name
   }
 
-  /** SQL made from the value of a parameter would fit that value only. */
   [Symbol.toPrimitive](): never {
     throw new Error(`The parameter ${this.name} can only be passed on to the query.`)
   }

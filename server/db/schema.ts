@@ -10,7 +10,6 @@ export interface Schema {
     user_id_hash: string
     name: string | null
     onboarded_at: number | null
-    /** JSON. */
     settings: Generated<string>
     created_at: number
   }

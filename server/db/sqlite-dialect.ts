@@ -21,7 +21,7 @@ export function sqliteDialect(sqlite: DatabaseSync, patience: number, notice: No
   // SQLite's own busy timeout would block the whole process.
   sqlite.exec('pragma busy_timeout = 0')
   return {
-    createDriver: () => new SqliteDriver(sqlite, patience, notice),
+    createDriver: () => new SqliteConnection(sqlite, patience, notice),
     createAdapter: () => new SqliteAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
@@ -33,21 +33,30 @@ interface Notice {
   deleted(): void
 }
 
-class SqliteDriver implements Driver {
+const maxStatements = 200
+
+interface Prepared {
+  statement: StatementSync
+  hasRows: boolean
+  reads: boolean
+  deletes: boolean
+}
+
+/** The driver and its only connection. */
+class SqliteConnection implements Driver, DatabaseConnection {
   readonly #sqlite: DatabaseSync
-  readonly #connection: SqliteConnection
   readonly #patience: number
   readonly #notice: Notice
+  readonly #statements = new Map<string, Prepared>()
 
   constructor(sqlite: DatabaseSync, patience: number, notice: Notice) {
     this.#sqlite = sqlite
     this.#patience = patience
     this.#notice = notice
-    this.#connection = new SqliteConnection(sqlite, patience, notice)
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#connection
+    return this
   }
 
   async beginTransaction(): Promise<void> {
@@ -68,28 +77,6 @@ class SqliteDriver implements Driver {
   async init(): Promise<void> {}
   async releaseConnection(): Promise<void> {}
   async destroy(): Promise<void> {}
-}
-
-const maxStatements = 200
-
-interface Prepared {
-  statement: StatementSync
-  hasRows: boolean
-  reads: boolean
-  deletes: boolean
-}
-
-class SqliteConnection implements DatabaseConnection {
-  readonly #sqlite: DatabaseSync
-  readonly #patience: number
-  readonly #notice: Notice
-  readonly #statements = new Map<string, Prepared>()
-
-  constructor(sqlite: DatabaseSync, patience: number, notice: Notice) {
-    this.#sqlite = sqlite
-    this.#patience = patience
-    this.#notice = notice
-  }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const { statement, hasRows, reads, deletes } = this.#prepare(sql)

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Compilable } from 'kysely'
 import { type NamedValues, prepareQuery, type Value } from './prepared-query.ts'
 
-const mostCached = 10_000
+const maxCached = 10_000
 
 /**
  * Hot queries, such as finding the account of a token. They have a connection of their own, which sees committed data
@@ -12,8 +12,8 @@ export class SqliteFinders {
   readonly #reader: DatabaseSync
   readonly #version
   readonly #caches: Map<string, unknown>[] = []
-  #seen: unknown
-  #hasLooked = false
+  #seenVersion: unknown
+  #hasChecked = false
   #writes = 0
 
   constructor(path: string) {
@@ -47,11 +47,11 @@ export class SqliteFinders {
     const cache = new Map<string, Answer>()
     this.#caches.push(cache)
     return (inOrder) => {
-      this.#look()
+      this.#checkForWrites()
       const key = inOrder.join('\0')
       const answer = cache.get(key)
       if (answer !== undefined || cache.has(key)) return answer as Answer
-      if (cache.size >= mostCached) cache.clear()
+      if (cache.size >= maxCached) cache.clear()
       const found = query(inOrder)
       cache.set(key, found)
       return found
@@ -59,7 +59,7 @@ export class SqliteFinders {
   }
 
   version(): number {
-    this.#look()
+    this.#checkForWrites()
     return this.#writes
   }
 
@@ -69,15 +69,15 @@ export class SqliteFinders {
   }
 
   /** For writes by other processes, once in a turn of the event loop: 4 µs, and a session that ended there ends here. */
-  #look(): void {
-    if (this.#hasLooked) return
-    this.#hasLooked = true
+  #checkForWrites(): void {
+    if (this.#hasChecked) return
+    this.#hasChecked = true
     setImmediate(() => {
-      this.#hasLooked = false
+      this.#hasChecked = false
     })
     const { data_version: version } = this.#version.get() as { data_version: number }
-    if (version !== this.#seen) this.forget()
-    this.#seen = version
+    if (version !== this.#seenVersion) this.forget()
+    this.#seenVersion = version
   }
 
   close(): void {

@@ -6,10 +6,7 @@ import type { Database } from './open.ts'
 const every = 60 * 60_000
 const day = 24 * every
 
-/**
- * Deletes expired rows and finishes what was left undone, now and every hour. Sessions are deleted only when the clock
- * has been steady for an hour: it may be wrong after a start, until it is set. Returns a function that stops it.
- */
+/** Sessions are deleted only when the clock has been steady for an hour: it may be wrong after a start, until it is set. */
 export function sweepExpired(database: Database, log: Log, finish: () => Promise<void>): () => void {
   const isSteady = steadyClock()
   let isStopped = false
@@ -23,8 +20,8 @@ export function sweepExpired(database: Database, log: Log, finish: () => Promise
         ['spent_challenges', expired] as const,
         ['list_views', before] as const,
       ]
-      for (const [table, which] of small)
-        await inBatches(async () => !isStopped && (await deleteSome(database, table, which)))
+      for (const [table, condition] of small)
+        await inBatches(async () => !isStopped && (await deleteSome(database, table, condition)))
       if (!isStopped) await finish()
     } catch (error) {
       log.warn({ err: error }, 'Expired rows could not be deleted. Trying again in an hour.')

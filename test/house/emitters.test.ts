@@ -17,7 +17,7 @@ const listeners: Record<string, string> = {
   'server/dataset/fetching/response.ts': 'pipeline has a callback, and its reader throws',
   'server/dataset/updating/background.ts': 'the promise of the child process',
   'server/dataset/whole-files.ts': 'the promise of the pipeline, and Fastify listens to the reply',
-  'server/db/backups/scheduled/off-site.ts': 'the child process',
+  'server/db/backups/scheduled/run-backup.ts': 'the child process',
   'server/db/copy/postgres.ts': 'the client',
   'server/db/postgres/pool.ts': 'the pool and each of its clients',
   'server/db/postgres/shared-reads.ts': 'the client',

@@ -1,5 +1,6 @@
 // Moves between databases, for tests.
 import { randomUUID } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
@@ -66,6 +67,17 @@ export async function move(from: Place, to: Place, change = (target: Target) => 
   } finally {
     await source.close()
   }
+}
+
+/** A copy is being written to it. */
+export async function hasBegun(target: Place): Promise<boolean> {
+  if (!target.databaseUrl) {
+    return existsSync(`${fileOf(target)}-journal`) && statSync(fileOf(target)).size > 0
+  }
+  const database = await openDatabase(target, 15_000)
+  const marks = sql`select 1 where to_regclass('unfinished_move') is not null`
+  const { rows } = await marks.execute(database.kysely).finally(() => database.close())
+  return rows.length > 0
 }
 
 /** All rows, read by other code than the copy. */

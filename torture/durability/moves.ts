@@ -5,6 +5,7 @@ import type { Scope } from '#test/apps/shared.ts'
 import { madeAccount } from '#test/apps/made-account.ts'
 import { snapshotOf } from '#test/data/small-bins.ts'
 import { need } from '#test/run/needs.ts'
+import { hasBegun } from '#test/servers/moves.ts'
 import { startPostgres } from '#test/servers/postgres.ts'
 import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import { noteBackup } from '#server/db/backups/scheduled/only-one.ts'
@@ -83,12 +84,12 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
     await server.exited
 
     const killed = move(scope, from, address)
-    if (quick) await pause(1500)
-    else await killed.says(/reviews: [\d,]+ of/)
+    while (!(await hasBegun(to))) await pause(20)
+    if (!quick) await killed.says(/reviews: [\d,]+ of/)
     killed.process.kill('SIGKILL')
     await killed.exited
     seen.kills++
-    const startsAnyway = await withDatabase(to, migrate).then(
+    const startsAnyway = await withDatabase(to, (database) => migrate(database, [])).then(
       () => true,
       () => false,
     )

@@ -5,17 +5,13 @@ import { temporaryFolder } from '../../temporary-folders.ts'
 import { copyDatabase, sumRows } from '../copy/copy.ts'
 import { openSqliteSource, openSqliteTarget, sqliteSource } from '../copy/sqlite.ts'
 import { readTables } from '../copy/tables.ts'
-import { databaseFile } from '../database-file.ts'
 import { DatabaseError } from '../errors.ts'
 import { migrate } from '../migrate.ts'
 import { readMigrations, refuseNewer } from '../migrations.ts'
 import { openDatabase, type Place } from '../open.ts'
-import { explainSqlite, openSqlite } from '../open-sqlite.ts'
+import { databaseFile, explainSqlite, openSqlite } from '../open-sqlite.ts'
 
-/**
- * Copies the database to a file while it is in use. The file is a SQLite database, whatever the site uses. It only gets
- * its name once it is complete and checked.
- */
+/** While the database is in use. The file only gets its name once it is complete and checked. */
 export async function makeBackup(
   { dataDir, databaseUrl }: Place,
   file: string,

@@ -6,12 +6,12 @@ import { runAlone } from '../../commands/run-command.ts'
 import { operatorCommands } from '../../commands/operator-commands.ts'
 import type { Run } from '../../commands/surroundings.ts'
 import { DatabaseError } from '../errors.ts'
-import { databaseFile } from '../database-file.ts'
+import { databaseFile } from '../open-sqlite.ts'
 import { makeBackup } from './backup-file.ts'
-import { readFile } from './read-file.ts'
+import { readFileArgument } from './read-file-argument.ts'
 
 export const run: Run = async (words, surroundings) => {
-  const given = readFile(operatorCommands.backup, words, surroundings)
+  const given = readFileArgument(operatorCommands.backup, words, surroundings)
   if (!given) return 0
   const { file, values } = given
   const config = readConfig(surroundings.environment)

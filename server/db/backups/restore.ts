@@ -6,14 +6,13 @@ import { runAlone } from '../../commands/run-command.ts'
 import { operatorCommands } from '../../commands/operator-commands.ts'
 import type { Run } from '../../commands/surroundings.ts'
 import { DatabaseError } from '../errors.ts'
-import { databaseFile } from '../database-file.ts'
-import { explainSqlite, openSqlite } from '../open-sqlite.ts'
+import { databaseFile, explainSqlite, openSqlite } from '../open-sqlite.ts'
 import { addressWithoutPassword } from '../postgres/address.ts'
 import { countAccounts, readBackup, restoreToPostgres, restoreToSqlite } from './backup-file.ts'
-import { readFile } from './read-file.ts'
+import { readFileArgument } from './read-file-argument.ts'
 
 export const run: Run = async (words, surroundings) => {
-  const given = readFile(operatorCommands.restore, words, surroundings)
+  const given = readFileArgument(operatorCommands.restore, words, surroundings)
   if (!given) return 0
   const { file, values } = given
   const { dataDir, databaseUrl } = readConfig(surroundings.environment)

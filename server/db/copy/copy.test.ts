@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { existsSync, statSync } from 'node:fs'
 import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { fillTables, madeRows } from '#test/data/made-rows.ts'
 import { runs } from '#test/data/runs.ts'
 import {
@@ -12,6 +10,7 @@ import {
   definitions,
   dump,
   fileOf,
+  hasBegun,
   madeSource,
   move,
   onPostgres,
@@ -230,15 +229,4 @@ async function refusesServers(t: TestContext, target: Place): Promise<void> {
     message: /is the target of a move or restore that was not finished/,
   })
   await started.close()
-}
-
-/** The copy is being written, and not yet complete. */
-async function hasBegun(target: Place): Promise<boolean> {
-  if (!target.databaseUrl) {
-    return existsSync(`${fileOf(target)}-journal`) && statSync(fileOf(target)).size > 0
-  }
-  const database = await openDatabase(target, 15_000)
-  const marks = sql`select 1 where to_regclass('unfinished_move') is not null`
-  const { rows } = await marks.execute(database.kysely).finally(() => database.close())
-  return rows.length > 0
 }

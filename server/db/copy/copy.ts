@@ -28,7 +28,6 @@ export interface Target {
 
 export interface Sum {
   rows: number
-  /** SHA-256 of all values of all rows, in the order of the key. */
   checksum: string
 }
 

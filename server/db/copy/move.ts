@@ -10,7 +10,7 @@ import type { Run } from '../../commands/surroundings.ts'
 import { UsageError } from '../../commands/usage-error.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { postgresOrNone } from '../../setting-values.ts'
-import { databaseFile } from '../database-file.ts'
+import { databaseFile } from '../open-sqlite.ts'
 import { DatabaseError } from '../errors.ts'
 import { addressWithoutPassword } from '../postgres/address.ts'
 import { type CopiedTable, copyDatabase, type Progress, type Source, type Target } from './copy.ts'
@@ -135,7 +135,7 @@ function report(config: Config, to: To, place: string, copied: CopiedTable[], se
     `Moved to ${place}: ${plural(rows, 'row')} in ${seconds.toFixed(1)} s. The row count and checksum of every table match.`,
     `To use it, ${setting}, and start the site. ${placeOf(config)} was not changed.`,
   ]
-  const files = otherFiles.filter((name) => existsSync(join(config.dataDir, name))).join(', ')
+  const files = filesBesideTheDatabase.filter((name) => existsSync(join(config.dataDir, name))).join(', ')
   if (files === '') return lines
   const isElsewhere = 'folder' in to && to.folder !== config.dataDir
   return [
@@ -146,8 +146,7 @@ function report(config: Config, to: To, place: string, copied: CopiedTable[], se
   ]
 }
 
-/** What belongs to a site but is not in its database. Other files are made again when they are missing. */
-const otherFiles = [
+const filesBesideTheDatabase = [
   'secret.key',
   'exposures.key',
   'dataset.bindex',

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { ConnectionLost, isDisconnect, noteSaved, OutcomeUnknown } from './connection-errors.ts'
 import type { StuckStatements } from './stuck-statements.ts'
 
-export type ConnectionEvent = 'heard' | 'lost' | 'returned'
+export type ConnectionEvent = 'answered' | 'lost' | 'returned'
 
 export class Connection {
   readonly #client: pg.PoolClient
@@ -79,13 +79,13 @@ export class Connection {
     const sentAt = performance.now()
     try {
       const result = await this.#client.query(sql, values)
-      this.#note('heard', sentAt)
+      this.#note('answered', sentAt)
       if (saves) noteSaved()
       if (sql === 'commit' || sql === 'rollback') this.#isInTransaction = false
       return result
     } catch (error) {
       const isAnswer = error instanceof pg.DatabaseError
-      this.#note(isAnswer ? 'heard' : 'lost', sentAt)
+      this.#note(isAnswer ? 'answered' : 'lost', sentAt)
       if (isAnswer && !isDisconnect(error)) throw error
       this.#isBroken = true
       throw saves ? new OutcomeUnknown(error) : new ConnectionLost('The connection broke.', error)

@@ -32,7 +32,7 @@ export class GuardedPool implements QueryPool {
   #pool: pg.Pool
   #lent = 0
   #ended: Promise<unknown> | undefined
-  #heardAt = -Infinity
+  #answeredAt = -Infinity
   readonly #breaker: Breaker
   readonly #stuck = new StuckStatements()
   readonly #reads: SharedReads
@@ -40,8 +40,8 @@ export class GuardedPool implements QueryPool {
   constructor(options: PoolOptions) {
     this.options = options
     this.#pool = this.#newPool()
-    this.#reads = new SharedReads(options.client, () => this.#note('heard', 0))
-    this.#breaker = new Breaker(() => askOnce(options.client, 'select 1'))
+    this.#reads = new SharedReads(options.client, () => this.#note('answered', 0))
+    this.#breaker = new Breaker(() => queryOnce(options.client, 'select 1'))
   }
 
   async connect(): Promise<Connection> {
@@ -102,10 +102,10 @@ export class GuardedPool implements QueryPool {
   }
 
   #note(event: ConnectionEvent, since: number): void {
-    if (event === 'heard') this.#heardAt = performance.now()
+    if (event === 'answered') this.#answeredAt = performance.now()
     else if (event === 'returned') this.#lent--
     // When it has answered others meanwhile, only this connection is broken.
-    else if (this.#heardAt < since) this.#giveUp()
+    else if (this.#answeredAt < since) this.#giveUp()
   }
 
   /** Also replaces the connections, because the others may be just as dead. */
@@ -134,7 +134,7 @@ export function quietPool(options: pg.PoolConfig): pg.Pool {
 }
 
 /** Not through a pool, which does not close a client that failed to log in: PostgreSQL would wait a minute for it. */
-export async function askOnce(options: pg.ClientConfig, sql: string): Promise<Record<string, unknown>[]> {
+export async function queryOnce(options: pg.ClientConfig, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ query_timeout: options.connectionTimeoutMillis, ...options })
   client.on('error', () => {})
   try {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { GuardedPool, QueryPool } from './pool.ts'
 
 const mostLag = 5000
-const lookEvery = 1000
+const measureEvery = 1000
 
 export interface ReplicaPool extends QueryPool {
   isUsed(): boolean
@@ -21,7 +21,7 @@ export function readsFromReplica(primary: GuardedPool, open: () => Promise<Guard
   const isUsed = () => performance.now() - upToDateAt <= mostLag
 
   /** By places in the log, not by clocks: those of two machines differ, and an idle primary has no recent commit. */
-  async function look(): Promise<void> {
+  async function measureLag(): Promise<void> {
     replica ??= await open()
     const at = performance.now()
     places.push({ at, lsn: await placeIn(primary, 'select pg_current_wal_lsn()::text as lsn') })
@@ -36,8 +36,8 @@ export function readsFromReplica(primary: GuardedPool, open: () => Promise<Guard
 
   async function follow(): Promise<void> {
     while (!signal.aborted) {
-      await look().catch(() => undefined)
-      await pause(lookEvery, undefined, { signal, ref: false }).catch(() => undefined)
+      await measureLag().catch(() => undefined)
+      await pause(measureEvery, undefined, { signal, ref: false }).catch(() => undefined)
     }
     // It may have been opened meanwhile.
     await replica?.end()

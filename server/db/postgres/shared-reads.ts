@@ -11,15 +11,15 @@ const slow = 100
  */
 export class SharedReads {
   readonly #options: pg.ClientConfig
-  readonly #heard: () => void
+  readonly #answered: () => void
   #client: pg.Client | undefined
   #isConnected = false
   #isStalled = false
   #underWay = 0
 
-  constructor(options: pg.ClientConfig, heard: () => void) {
+  constructor(options: pg.ClientConfig, answered: () => void) {
     this.#options = { ...options, pipeline: true }
-    this.#heard = heard
+    this.#answered = answered
   }
 
   get state(): 'away' | 'idle' | 'busy' {
@@ -39,7 +39,7 @@ export class SharedReads {
       client.query(query, (error: (Error & { code?: string }) | null, result: pg.QueryResult) => {
         clearTimeout(late)
         if (client === this.#client && --this.#underWay === 0) this.#isStalled = false
-        if (!error) this.#heard()
+        if (!error) this.#answered()
         if (error?.code === outdated) this.#drop(client)
         resolve(error ? undefined : result)
       })

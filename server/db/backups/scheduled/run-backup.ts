@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../../config.ts'
@@ -12,7 +13,6 @@ import {
   readBackupState,
   writeBackupState,
 } from './folder.ts'
-import { sendAway } from './off-site.ts'
 import { asOnlyOne, isDue, lastBackupAt, noteBackup } from './only-one.ts'
 
 export type BackupSettings = Pick<
@@ -25,7 +25,6 @@ export interface BackupOutcome {
   sent?: BackupState['sent']
 }
 
-/** Returns undefined when none is due, or another server makes it. */
 export async function runBackup(
   database: Database,
   settings: BackupSettings,
@@ -97,4 +96,40 @@ async function sendAll(
     if (!isFine) break
   }
   return state
+}
+
+const hour = 60 * 60_000
+
+/** There is no shell, which could read more into the path. */
+export function sendAway(
+  program: string,
+  file: string,
+  signal: AbortSignal,
+  timeLimit = hour,
+): Promise<{ isFine: boolean; message: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(program, [file], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeLimit)]),
+      killSignal: 'SIGKILL',
+    })
+    let output = ''
+    const keep = (data: Buffer) => (output = `${output}${data.toString()}`.slice(-1000))
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    const outputSuffix = () => (output.trim() ? ` It said: ${output.trim()}` : '')
+    child.on('error', ({ name, message }) => {
+      const why =
+        name === 'AbortError' ? 'was stopped because it took too long' : `could not be run: ${message}`
+      child.stdout.destroy()
+      child.stderr.destroy()
+      resolve({ isFine: false, message: `BACKUP_COMMAND ${why}.${outputSuffix()}` })
+    })
+    child.once('close', (code, by) =>
+      resolve({
+        isFine: code === 0,
+        message: `BACKUP_COMMAND ended with ${by ?? `code ${code}`}.${outputSuffix()}`,
+      }),
+    )
+  })
 }

@@ -16,7 +16,6 @@ interface Needs {
 
 type Make = (needs: Needs) => Promise<BackupOutcome | undefined>
 
-/** The function that it returns waits for the backup in progress. */
 export function scheduleBackups(
   needs: Needs,
   make: Make = makeInBackground,
@@ -27,7 +26,7 @@ export function scheduleBackups(
   const finished = async () => making
   if (settings.backupEvery === 0 || signal.aborted) return finished
   let failedAt = -Infinity
-  const look = async () => {
+  const backUpIfDue = async () => {
     const wait = Math.min(retryAfter, settings.backupEvery)
     if (performance.now() - failedAt < wait) return
     try {
@@ -45,7 +44,10 @@ export function scheduleBackups(
       )
     }
   }
-  const timer = setInterval(() => (making ??= look().finally(() => (making = undefined))), every).unref()
+  const timer = setInterval(
+    () => (making ??= backUpIfDue().finally(() => (making = undefined))),
+    every,
+  ).unref()
   signal.addEventListener('abort', () => clearInterval(timer))
   return finished
 }

@@ -11,9 +11,8 @@ import { migrate } from '../../migrate.ts'
 import { type Database, openDatabase } from '../../open.ts'
 import { verifyBackup } from '../backup-file.ts'
 import { backupNames, readBackupState } from './folder.ts'
-import { sendAway } from './off-site.ts'
 import { lastBackupAt, lockFile, noteBackup } from './only-one.ts'
-import { type BackupSettings, runBackup } from './run-backup.ts'
+import { type BackupSettings, runBackup, sendAway } from './run-backup.ts'
 import { scheduleBackups } from './schedule.ts'
 
 const never = new AbortController().signal

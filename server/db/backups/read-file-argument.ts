@@ -5,7 +5,7 @@ import { callerPath } from '../../commands/run-command.ts'
 import type { Surroundings } from '../../commands/surroundings.ts'
 import { UsageError } from '../../commands/usage-error.ts'
 
-export function readFile<D extends CommandDefinition>(
+export function readFileArgument<D extends CommandDefinition>(
   definition: D,
   words: string[],
   { calledAs, say }: Surroundings,
