@@ -2,37 +2,28 @@ import { createServer, type RequestListener } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { guardAccounts } from './accounts/guard.ts'
-import { Clients } from './clients/clients.ts'
-import { Line } from './clients/line.ts'
+import { Clients, limitDownloads, trustedProxies } from './clients/clients.ts'
+import { Line, turns } from './clients/line.ts'
 import type { Config } from './config.ts'
 import { openContext, type Opened } from './context.ts'
 import { addDocsRoute } from './docs/routes.ts'
 import { handlers } from './handlers.ts'
-import {
-  answerBrokenRequest,
-  answerError,
-  answerFailures,
-  refuseExpectations,
-  refuseUnknownCalls,
-} from './http/failures.ts'
-import { sendHeaders } from './http/headers.ts'
+import { answerBrokenRequest, answerError, answerFailures, refuseExpectations } from './http/failures.ts'
+import { requestIds, sendHeaders } from './http/headers.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { readLineBodies } from './http/line-bodies.ts'
 import { answerOtherMethods } from './http/methods.ts'
-import { newRequestId, requestIds } from './http/request-id.ts'
 import { addRoutes } from './http/route.ts'
+import { compileSerializer } from './http/send.ts'
 import {
   closeAnsweredConnections,
   closeIdleConnections,
   closeStalledConnections,
   limitConnections,
-  lookEvery,
+  checkEvery,
   stalledAfter,
 } from './http/connections/connections.ts'
-import { limitDownloads } from './http/connections/downloads.ts'
 import { waitInLine } from './http/connections/wait-in-line.ts'
-import { trustedProxies } from './http/trusted-proxies.ts'
-import { turns } from './http/turns.ts'
 import { executeOnce } from './idempotency/once.ts'
 import { logRequests, type Log } from './log.ts'
 import { addListPageRoute } from './pages/list-page.ts'
@@ -40,7 +31,6 @@ import { addPageRoutes, unknownPages } from './pages/routes.ts'
 import { addSearchPageRoute } from './pages/search-page.ts'
 import { addSitemapRoutes } from './pages/sitemap.ts'
 import { limitRates } from './rate-limit/limits.ts'
-import { compileSerializer } from './schemas/serialization.ts'
 import { compileValidator } from './schemas/validation.ts'
 import { addAssetRoutes } from './site/assets.ts'
 import { openBuilt } from './site/built-site.ts'
@@ -54,12 +44,10 @@ const keepAliveTimeout = 72_000
 /** Milliseconds. If Node's time-out for headers were longer, as by default, Node would swap the two. */
 const requestTimeout = 30_000
 
-/** Builds the server without listening, so that tests can inject requests. */
 export async function buildApp(config: Config, opened: Opened, log: Log): Promise<FastifyInstance> {
   const { site, pictures } = readSite(config)
-  const newId = newRequestId()
   const isTrustedProxy = trustedProxies(config.trustedProxies)
-  const idOf = requestIds(isTrustedProxy, newId)
+  const idOf = requestIds(isTrustedProxy)
   // Loaded only where it is used.
   const measuring = opened.metrics && (await import('./metrics/measure-app.ts'))
   const clients = new Clients()
@@ -72,11 +60,10 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
       const options = {
         // A request without a Host header gets our own error.
         requireHostHeader: false,
-        connectionsCheckingInterval: lookEvery,
+        connectionsCheckingInterval: checkEvery,
         headersTimeout: requestTimeout,
         requestTimeout,
         keepAliveTimeout,
-        ...(measuring && { ServerResponse: measuring.MeasuredReply }),
       }
       return createServer(options, (request, response) => answer(request, response)).setTimeout(stalledAfter)
     },
@@ -85,7 +72,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
     trustProxy: isTrustedProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest(newId, config),
+    clientErrorHandler: answerBrokenRequest(config),
     frameworkErrors: (error, request, reply) =>
       headers.call(app, request, reply, () => void answerError(log, error, request, reply)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -101,7 +88,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   if (!source.site) log.warn('The pages are not built, so only the API works. npm start builds them.')
   const context = openContext(config, opened, pageSender(config, site, opened.current, source), log)
   const { current, sender, ipData, listViews, proxyChecks } = context
-  answerFailures(app, log, headers, unknownPages(sender))
+  answerFailures(app, log, unknownPages(sender))
   refuseExpectations(app, idOf, config)
   limitConnections(app, isTrustedProxy)
   answer = waitInLine(answer!, {
@@ -121,7 +108,6 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   // Before limits, because a valid token is counted by itself.
   findTokens(app, context)
   const allows = limitRates(app, { ...config, counts: context.counts })
-  refuseUnknownCalls(app)
   guardAccounts(app, context.database)
   addRoutes(app, handlers, context, executeOnce(context.database, config.accountBytes))
   addDocsRoute(app, config, sender)

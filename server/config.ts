@@ -21,12 +21,10 @@ import {
 import { readAddress } from './ip/addresses/address.ts'
 import { rateClasses, wantedClasses } from './rate-limit/classes/classes.ts'
 
-/** Its message tells the operator in one sentence what is wrong. */
 export class ConfigError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads the whole configuration from the environment. An invalid value stops the start. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const read: Read = (name, fallback, parse, wanted, isSecret = false) => {
     const text = environment[name]?.trim() || fallback
@@ -45,7 +43,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ),
     host: read('HOST', '127.0.0.1', hostOrLocalhost, 'an address or host name'),
     port: read('PORT', '3000', wholeNumber(0, 65_535), 'a whole number from 0 to 65535'),
-    /** Processes that answer requests. */
     workers: read('WORKERS', '1', workerCount, 'a whole number from 1 to 64, or "auto"'),
     publicUrl: read(
       'PUBLIC_URL',
@@ -70,7 +67,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
       'an address such as postgresql://user:password@host/database, with special characters as %-codes',
       true,
     ),
-    /** How many connections to each of them. */
     databasePool: read('DATABASE_POOL', '10', wholeNumber(2, 1000), 'a whole number from 2 to 1000'),
     /** May contain a password, so it is never shown. */
     redisUrl: read(
@@ -80,14 +76,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
       'an address such as redis://user:password@host:6379/0, with special characters as %-codes',
       true,
     ),
-    /** Where `npm run build` puts the pages; not a setting. */
     distDir: join(import.meta.dirname, '../dist'),
     binData: binData.filter((input) => !isFeedAddress(input) && !isDatasetAddress(input)),
-    /** Where a dataset is published that is used as it is. */
     followedDataset: followedIn(binData),
-    /** Addresses of other sites' corrections, which are among the BIN data. */
     correctionFeeds: binData.filter(isFeedAddress),
-    /** For `s3://` in BIN_DATA, under the names that all tools for S3 use. */
     s3: {
       accessKeyId: read('AWS_ACCESS_KEY_ID', '', plainWord, 'a key without spaces', true),
       secretAccessKey: read('AWS_SECRET_ACCESS_KEY', '', plainWord, 'a key without spaces', true),
@@ -105,7 +97,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
       addressOrWord('default', 'off'),
       'an http or https address, or "off"',
     ),
-    /** How often the server looks for newer data. */
     updateData: read(
       'UPDATE_DATA',
       'off',
@@ -120,11 +111,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       '"off", "daily", "weekly", or a number of hours or days such as "6h" or "2d"',
     ),
     backupKeep: read('BACKUP_KEEP', '7', wholeNumber(1, 10_000), 'a whole number from 1 to 10000'),
-    /** Empty for a folder in the data folder. */
     backupFolder: read('BACKUP_FOLDER', '', (text) => text && resolve(text), 'a folder'),
-    /** A program that is called with the path of each new backup. */
     backupCommand: read('BACKUP_COMMAND', '', (text) => text, 'a program'),
-    /** Whether browsers and programs may load the whole dataset. */
     shareDataset: read(
       'SHARE_DATASET',
       'auto',
@@ -137,9 +125,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       networks,
       'addresses or networks such as 10.0.0.0/8, separated by commas',
     ),
-    /** Undefined unless both keys are set. Without it, the human check is a proof of work. */
     turnstile: readTurnstile(read),
-    /** UDP. */
     stunPort: read('STUN_PORT', '3478', portOrOff, 'a whole number from 0 to 65535, or "off"'),
     stunHost: read('STUN_HOST', '', hostOrNone, 'an address or host name'),
     reverseDns: read('REVERSE_DNS', 'on', oneOf('on', 'off'), '"on" or "off"'),
@@ -160,19 +146,15 @@ export function readConfig(environment: Record<string, string | undefined>) {
       'addresses such as http://bins.example.com,https://bins.example.com: at most one per scheme, without a path',
     ),
     ipqs: read('IPQS', 'off', oneOf('on', 'off'), '"on" or "off"'),
-    /** How many bytes an account may store. */
     accountBytes:
       megabyte *
       read('ACCOUNT_MEGABYTES', '50', wholeNumber(1, 1_000_000), 'a whole number from 1 to 1000000'),
     rateLimits: read('RATE_LIMITS', 'on', oneOf('on', 'off'), '"on" or "off"'),
-    /** Limits other than the defaults, for each kind of client. */
     rateClasses: read('RATE_CLASSES', '', (text) => rateClasses(commaList(text)), wantedClasses),
-    /** How long the server goes on answering after a signal to stop, while /readyz says that it will. */
     drainSeconds: read('DRAIN_SECONDS', '0', wholeNumber(0, 600), 'a whole number from 0 to 600'),
-    /** A server of its own for /metrics. */
     metricsPort: read('METRICS_PORT', 'off', portOrOff, 'a whole number from 0 to 65535, or "off"'),
     metricsHost: read('METRICS_HOST', '127.0.0.1', hostOrLocalhost, 'an address or host name'),
-    /** Who knows it may read /metrics, on the site's own port too. */
+    /** Grants read access to /metrics, on the site's own port too. */
     metricsToken: read(
       'METRICS_TOKEN',
       '',
@@ -184,7 +166,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
 }
 
-/** Whether an entry of BIN_DATA is the corrections of another site rather than BINs. */
 function isFeedAddress(input: string): boolean {
   const { protocol = '', pathname = '' } = URL.parse(input) ?? {}
   return /^https?:$/.test(protocol) && /\/api\/corrections\.(?:json|csv)$/.test(pathname)
@@ -202,7 +183,6 @@ function followedIn(binData: string[]): string | undefined {
 
 const megabyte = 1024 * 1024
 
-/** What works, but is better done differently. */
 export function riskyChoices(
   {
     host,

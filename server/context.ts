@@ -13,7 +13,9 @@ import { type DiscoverQueries, discoverQueries } from './discover/store.ts'
 import { type ExposureSearch, openExposureSearch } from './exposures/search.ts'
 import { type SiteOrigin, siteOrigin } from './http/origin.ts'
 import { ImportHistory } from './history/import-history.ts'
-import { type HumanCheck, humanCheck } from './human/check.ts'
+import { altcha } from './human/altcha.ts'
+import type { HumanCheck } from './human/check.ts'
+import { turnstile } from './human/turnstile.ts'
 import { IpData } from './ip/ip-data.ts'
 import { type FindNames, reverseDns } from './ip/reverse-dns.ts'
 import type { StunState } from './ip/stun/responder.ts'
@@ -28,24 +30,17 @@ import type { SecretKey } from './secret-key.ts'
 import type { SiteSource } from './site/built-site.ts'
 import type { PageSender } from './site/page-sender.ts'
 
-/** Opened before the server is built, and closed after it. */
 export interface Opened {
   current: CurrentDataset
   database: Database
   secretKey: SecretKey
-  /** Counts requests for the rate limits; in memory unless another store is given. */
   counts?: Counts
   /** Applies decisions to the dataset; without it, they wait for the next start. */
   corrections?: CorrectionsInUse
-  /** Whether STUN requests are answered, next to the HTTP server. */
   stun?: StunState
-  /** Collects what /metrics reports; nothing is measured without it. */
   metrics?: Registry
-  /** What /metrics says, if that is not only of this process. */
   metricsText?: Pick<Registry, 'metrics' | 'contentType'>
-  /** Aborted when the server will stop soon, but still answers. */
   draining?: AbortSignal
-  /** In development: the site from its sources, instead of what was built. */
   openSite?: (app: FastifyInstance) => Promise<SiteSource>
 }
 
@@ -62,7 +57,6 @@ export interface Context {
   siteOrigin: SiteOrigin
   sendBankPage: ReturnType<typeof bankPageSender>
   binDetails: BinDetails
-  /** From the replica, if there is one. */
   replicaDetails: BinDetails | undefined
   accountReads: AccountReads
   bulkRuns: BulkRuns
@@ -95,7 +89,7 @@ export function openContext(config: Config, opened: Opened, sender: PageSender, 
     database,
     secretKey,
     counts,
-    human: humanCheck(config, secretKey),
+    human: config.turnstile ? turnstile(config.turnstile, config.publicUrl) : altcha(secretKey),
     sender,
     siteOrigin: siteOrigin(config),
     sendBankPage: bankPageSender(current, sender),

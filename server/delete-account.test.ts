@@ -11,10 +11,8 @@ import { readConfig } from './config.ts'
 
 const log = openLog(readConfig({ LOG_LEVEL: 'silent' }))
 
-/** More than two batches. */
 const bins = Array.from({ length: 1200 }, (_, at) => String(400_000 + at))
 
-/** Interrupts the work after its first batch, as a restart would. */
 const interrupted = async (work: (rest: () => Promise<never>) => Promise<unknown>) => {
   const stop = new Error('stopped')
   await assert.rejects(

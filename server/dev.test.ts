@@ -9,7 +9,6 @@ import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Everything that the server and the site are made of. Vite's cache is not, so that no other is touched. */
 async function copyOfRepository(t: TestContext): Promise<string> {
   const folder = await temporaryFolder(t)
   for (const name of [
@@ -46,7 +45,6 @@ async function startDevelopment(t: TestContext, folder: string) {
   let output = ''
   child.stdout.on('data', (data: Buffer) => (output += data.toString()))
   child.stderr.on('data', (data: Buffer) => (output += data.toString()))
-  /** Its address, after so many starts; the port is another one after each. */
   const started = async (times: number): Promise<string> => {
     for (;;) {
       const found = [...output.matchAll(/answers at (http:\S+) with/g)][times - 1]

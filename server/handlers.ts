@@ -24,7 +24,6 @@ import { reviewHandlers } from './reviews/handlers.ts'
 import { searchHandlers } from './searches/handlers.ts'
 import { tokenHandlers } from './tokens/handlers.ts'
 
-/** The handler of every line of the contract. */
 export const handlers: Handlers<Route, Context> = {
   ...binHandlers,
   ...bulkHandlers,

@@ -10,7 +10,6 @@ import { keptReplies, keptVersions, unpackBackup, unpackVersion } from '#test/ve
 /** They change with every reading, or with the day of it. */
 const volatile = new Set(['views', 'used_at', 'generated'])
 
-/** Asserts that a reply still has all that it had. More may have been added. */
 function assertKept(reply: unknown, kept: unknown, path: string): void {
   if (Array.isArray(kept)) {
     assert.ok(Array.isArray(reply) && reply.length === kept.length, `${path} has other items`)
@@ -23,7 +22,6 @@ function assertKept(reply: unknown, kept: unknown, path: string): void {
   } else assert.equal(reply, kept, path)
 }
 
-/** Starts a server, logs everyone in, and reads everything back. */
 async function readBack(t: TestContext, version: string, environment: Record<string, string>): Promise<void> {
   const { userIds, replies } = keptReplies(version)
   const { address } = await startServer(t, { RATE_LIMITS: 'off', STUN_PORT: 'off', ...environment })

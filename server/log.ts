@@ -41,8 +41,7 @@ function writePlain(line: string): void {
   )
 }
 
-/** Logs one line per request, once it is answered. */
-export function logRequests(app: FastifyInstance, log: Log): void {
+export function logRequests(app: FastifyInstance, log: { debug(line: object): void }): void {
   app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10
     log.debug({ ...aboutRequest(request), status: reply.statusCode, ms })

@@ -4,7 +4,6 @@ import { openLog } from './log.ts'
 import type { Options } from './start-server.ts'
 import { removeLeftFolders } from './temporary-folders.ts'
 
-/** Starts the server, and stops it on a signal. A failed start is explained in one sentence. */
 export async function runServer(
   environment: Record<string, string | undefined>,
   options: Options = {},

@@ -12,16 +12,13 @@ export interface SecretKey {
   derive(purpose: string): Buffer
 }
 
-/** Reads the key from the data folder, or creates it at the first start. Several servers share it by sharing the file. */
 export function openSecretKey(dataDir: string): SecretKey {
   const key = openKeyFile(join(dataDir, secretKeyFile))
   return { derive: (purpose) => Buffer.from(hkdfSync('sha256', key, '', `bindex ${purpose}`, 32)) }
 }
 
-/** Reads a key of 32 bytes, or creates it. */
 export const openKeyFile = (path: string): Buffer => readKey(path) ?? createKey(path)
 
-/** Which keys other users of the machine can read, in sentences for the operator. */
 export function exposedKeys(dataDir: string): string[] {
   // The permissions of Windows are not in these bits.
   if (process.platform === 'win32') return []

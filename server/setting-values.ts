@@ -65,7 +65,6 @@ export function judgeOrigins(text: string): string[] | undefined {
     : undefined
 }
 
-/** The address if it is one, or empty if it is empty. */
 export function postgresOrNone(text: string): string | undefined {
   if (text === '') return ''
   try {
@@ -112,7 +111,6 @@ function isNetwork(text: string): boolean {
 
 const listKinds = ['hosting', 'vpn', 'tor', 'abuse'] as const
 
-/** `tor=https://example.com/exits.txt`, separated by commas. */
 export function networkLists(text: string) {
   const lists = commaList(text).map((part) => {
     const [, kind = '', address = ''] = /^([a-z]+)=(https?:\/\/\S+)$/i.exec(part) ?? []

@@ -20,27 +20,25 @@ import { type Database, openDatabase } from './db/open.ts'
 import { finishPending } from './delete-account.ts'
 import { deleteExpiredReplies } from './idempotency/kept-replies.ts'
 import { openStun } from './ip/stun/responder.ts'
-import { leaveConnections } from './http/connections/connections.ts'
+import { leaveConnections, renewConnections } from './http/connections/connections.ts'
 import { type Log, openLog } from './log.ts'
 import { openCounts } from './rate-limit/open-counts.ts'
 import { deleteExpiredSearches } from './searches/store.ts'
 import { exposedKeys, openSecretKey } from './secret-key.ts'
 import { answerFollowers, leads } from './workers/leader.ts'
 import type { ToWorker } from './workers/messages.ts'
-import { renewConnections } from './workers/renew-connections.ts'
 import { SharedCounts } from './workers/shared-counts.ts'
 
 /**
  * Connections that may wait to be accepted. Node accepts one at a time, and a client that finds no place tries again only
  * after one, three and seven seconds.
  */
-const mostUnaccepted = 4096
+const backlog = 4096
 
 export interface Options {
   openSite?: Opened['openSite']
   /** Milliseconds that requests in progress may take to finish when the server stops. */
   patience?: number
-  /** Log JSON on a terminal too. */
   jsonLog?: boolean
 }
 
@@ -117,7 +115,7 @@ export async function startServer(
     metrics?.close()
   })
 
-  const address = await app.listen({ host: config.host, port: config.port, backlog: mostUnaccepted })
+  const address = await app.listen({ host: config.host, port: config.port, backlog })
   if (!leads) return
   log.info(
     `${config.siteName} answers at ${config.publicUrl || address} with ${dataset.rows.toLocaleString('en')} BINs.`,
@@ -140,24 +138,21 @@ const sweep = (database: Database, log: Log) =>
     await finishPending(database, log)
   })
 
-/** Its packages are loaded only where it is used. */
 async function startMetrics(config: Config, log: Log) {
   const { metricsPort, metricsToken } = config
   if (metricsPort === 'off' && metricsToken === '') return undefined
-  const { openMetrics } = await import('./metrics/open-metrics.ts')
+  const { openMetrics, serveMetrics } = await import('./metrics/serve-metrics.ts')
   const registry = openMetrics()
   if (cluster.isWorker) {
     const { shareMetrics } = await import('./workers/merged-metrics.ts')
     return { registry, text: shareMetrics(registry), close: () => undefined }
   }
   if (metricsPort === 'off') return { registry, text: registry, close: () => undefined }
-  const { serveMetrics } = await import('./metrics/serve-metrics.ts')
   const { address, close } = await serveMetrics(config, registry)
   log.info(`Metrics are at ${address}.`)
   return { registry, text: registry, close }
 }
 
-/** Requests in progress may finish; after `patience` milliseconds the process exits anyway. */
 function stopOnSignal(patience: number, stop: (isReplaced: boolean) => Promise<void>): void {
   let since: number | undefined
   const end = (isReplaced: boolean) => {

@@ -8,7 +8,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#test/servers/free-port.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 
-/** Runs the server with this in front of its command, and returns its port once it answers. */
 async function startThrough(t: TestContext, command: string): Promise<number> {
   const port = await freePort()
   const { PATH, NODE_COMPILE_CACHE } = process.env

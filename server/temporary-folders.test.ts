@@ -8,7 +8,6 @@ import { snapshotOf } from '#test/data/small-bins.ts'
 import * as servers from '#test/servers/server-process.ts'
 import { removeLeftFolders, temporaryFolder } from './temporary-folders.ts'
 
-/** A folder as the process with this ID would name it. */
 function folderOf(pid: number, place: string): string {
   const own = temporaryFolder('test')
   const name = basename(own).replace(`-${process.pid}-`, `-${pid}-`)

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 // Containers that share a folder for temporary files have process IDs of their own, but no host name in common.
 const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 6)
 
-/** A new folder for temporary files, whose name says which process it belongs to. */
 export const temporaryFolder = (purpose: string): string =>
   mkdtempSync(join(tmpdir(), `bindex-${purpose}-${host}-${process.pid}-`))
 

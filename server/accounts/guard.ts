@@ -8,7 +8,6 @@ import type { Requester, SentToken } from '../http/requester.ts'
 import { hashOf } from './secrets.ts'
 import { extendSession } from './store.ts'
 
-/** Finds the requester, before the body is read, on routes whose line in the contract has `account`. */
 export function guardAccounts(app: FastifyInstance, database: Database): void {
   const find = sessionFinder(database)
   app.decorateRequest('account', null)
@@ -56,16 +55,7 @@ const scopeError = (scope: Scope | 'session'): AppError =>
         details: { scope },
       })
 
-/** Without a regular expression, because every request of an account runs it. */
-function tokenIn(authorization: string): string | undefined {
-  const isToken = authorization.length === bearer.length + tokenLength
-  return isToken && authorization.slice(0, bearer.length).toLowerCase() === bearer
-    ? authorization.slice(bearer.length)
-    : undefined
-}
-
-const bearer = 'bearer '
-const tokenLength = 43
+const tokenIn = (authorization: string): string | undefined => /^bearer (.{43})$/is.exec(authorization)?.[1]
 
 /** Milliseconds. Using a session extends it, at most this often. */
 const extendEvery = 60 * 60_000

@@ -24,7 +24,6 @@ interface Context {
   human: HumanCheck
 }
 
-/** All of them but the deletion of an account, which is in `server/delete-account.ts`. */
 type Lines = Exclude<keyof typeof accountsApi, 'DELETE /api/user'>
 
 export const accountHandlers = {
@@ -56,22 +55,22 @@ export const accountHandlers = {
   'POST /api/auth/onboarding/complete': async ({ account, body }, { database }) => {
     const name = body.skip ? null : body.name || null
     if (name === null && !body.skip) throw invalidInput({ name: ['Name is required unless skipping.'] })
-    const user = stillThere(await completeOnboarding(database.kysely, { accountId: account.id, name }))
+    const user = orUnauthenticated(await completeOnboarding(database.kysely, { accountId: account.id, name }))
     return { user: { name: user.name, onboarded_at: isoTime(user.onboarded_at) } }
   },
 
   'GET /api/user': async ({ account }, { accountReads }) => {
-    const { name, moderator } = stillThere(await accountReads.user({ accountId: account.id }))
+    const { name, moderator } = orUnauthenticated(await accountReads.user({ accountId: account.id }))
     return { public_id: account.id, name, is_moderator: moderator !== null }
   },
 
   'GET /api/user/settings': async ({ account }, { accountReads }) =>
-    stillThere(await accountReads.settings(account.id)),
+    orUnauthenticated(await accountReads.settings(account.id)),
 
   'PUT /api/user/settings': async ({ account, body }, { database }) => {
     const { name, ...changes } = body
     const named = name === undefined ? {} : { name: name || null }
-    return stillThere(await changeSettings(database, account.id, { ...changes, ...named }))
+    return orUnauthenticated(await changeSettings(database, account.id, { ...changes, ...named }))
   },
 
   'GET /api/user/space': async ({ account }, { config, accountReads }) => ({
@@ -105,7 +104,7 @@ const signedIn = (userId: string, token: string, { name, onboarded_at }: Account
 const isoTime = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
 /** The account may have been deleted from another device during this request. */
-function stillThere<T>(found: T | undefined): T {
+function orUnauthenticated<T>(found: T | undefined): T {
   if (found === undefined) throw new AppError('unauthenticated')
   return found
 }

@@ -25,7 +25,6 @@ const settingsRow = (db: Kysely<Schema>, { accountId }: { accountId: string }) =
 const settingsIn = (row: Row | undefined): Settings | undefined =>
   row && { ...none, ...(JSON.parse(row.settings) as Partial<Settings>), name: row.name }
 
-/** What people read about their own account with nearly every page, compiled once. */
 export type AccountReads = ReturnType<typeof accountReads>
 
 export function accountReads({ kysely: db, finder }: Reads) {

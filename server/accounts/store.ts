@@ -34,7 +34,6 @@ export async function accountWithUserId(db: Db, userId: string): Promise<Account
     .executeTakeFirst()
 }
 
-/** Completing the onboarding again changes the name only. */
 export async function completeOnboarding(
   db: Db,
   { accountId, name }: { accountId: string; name: string | null },

@@ -12,7 +12,6 @@ import { admin } from './command.ts'
 
 const environmentOf = ({ dataDir, databaseUrl }: Place) => ({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
 
-/** Without the half second that a process takes to start. */
 const run = (where: Place, ...words: string[]) => resultOf(() => admin(words, environmentOf(where)))
 
 async function runProcess(t: TestContext, where: Place, ...words: string[]) {

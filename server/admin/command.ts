@@ -47,7 +47,6 @@ export const run: Run = async (words, { environment, calledAs, say }) => {
 
 if (import.meta.main) await runAlone('npm run admin --', run)
 
-/** Runs a command and returns what it prints. */
 export async function admin(
   words: string[],
   environment: Record<string, string | undefined>,
@@ -79,7 +78,6 @@ export async function admin(
   }
 }
 
-/** Undefined when there is no such command. */
 async function runOn(
   database: Database,
   command: string,

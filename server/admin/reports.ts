@@ -5,7 +5,6 @@ import { truncate, lines, dateTime } from '../commands/format.ts'
 
 type Db = Kysely<Schema>
 
-/** Only this many are listed; deleting or dismissing some brings up the others. */
 const most = 50
 
 interface Reported {

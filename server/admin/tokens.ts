@@ -5,7 +5,6 @@ import { ConfigError } from '../config.ts'
 import type { Schema } from '../db/schema.ts'
 import { revokeTokensOf, type StoredToken, tokensOf } from '../tokens/store.ts'
 
-/** Shows the API tokens of an account, or revokes all of them. */
 export async function tokens(
   db: Kysely<Schema>,
   action: string,

@@ -36,7 +36,6 @@ type Query = Input<'GET /api/bin/:bin'>['query']
 /** Enough for about 5,000 BINs. */
 const cachedBytes = 32 * 1024 * 1024
 
-/** Describes BINs: their data, reviews and public lists. */
 export type BinDetails = ReturnType<typeof binDetails>
 
 /** All counts in one statement: on PostgreSQL each would take 60 µs of our CPU time. */
@@ -141,7 +140,6 @@ export function binDetails(
         totalReviews: total_reviews,
       }
     },
-    /** Whether the BIN or a prefix of it is known, or others have written about it. */
     hasPage,
   }
 }

@@ -5,7 +5,6 @@ import type { BinDetails } from './bin-detail.ts'
 
 interface Context {
   binDetails: BinDetails
-  /** From the replica, if there is one. */
   replicaDetails: BinDetails | undefined
 }
 

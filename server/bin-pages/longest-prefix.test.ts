@@ -10,7 +10,6 @@ import { forEachDatabase } from '#test/servers/databases.ts'
 
 const detail = 'GET /api/bin/:bin'
 const own = { bin: '45717360', matched: undefined, bank: 'Nord Bank Aarhus' }
-/** BINs that the small dataset lacks, the prefix that answers each, and its bank. */
 const longer = [
   { bin: '45717399', matched: '457173', bank: 'Nord Bank' },
   { bin: '457173609', matched: '45717360', bank: 'Nord Bank Aarhus' },

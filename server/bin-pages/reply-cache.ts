@@ -1,7 +1,5 @@
-/** What a reply was made from: it is valid as long as all of it is known and unchanged. */
 export type State = readonly unknown[]
 
-/** Keeps replies up to a number of bytes; the least recently used are dropped first. */
 export class ReplyCache {
   readonly #most: number
   readonly #replies = new Map<string, Buffer>()

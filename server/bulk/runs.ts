@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import { AppError } from '#contract/errors.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import { limits } from '#contract/limits.ts'
-import { takeTime } from '../http/line-bodies.ts'
-import { networkOf } from '../rate-limit/network.ts'
+import { liftTimeLimit } from '../http/line-bodies.ts'
+import { networkOf } from '../clients/clients.ts'
 import type { Together } from './read-ahead.ts'
 
 const most = 16
@@ -54,7 +54,7 @@ export class BulkRuns {
     if (own >= mostPerNetwork) throw new AppError('rate_limited', ownFull)
     if (this.#runs.size >= most && !this.#endSlowest() && !this.#endOneOfMany(own))
       throw new AppError('bulk_full', { details: { retry_after: 60 } })
-    const hurry = takeTime(socket)
+    const restoreTimeLimit = liftTimeLimit(socket)
     const run: Run = {
       network,
       socket,
@@ -62,7 +62,7 @@ export class BulkRuns {
       finish: () => {
         if (!this.#runs.delete(run)) return
         clearInterval(watch)
-        hurry()
+        restoreTimeLimit()
       },
     }
     const watch = this.#watch(run)

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { AppError } from '#contract/errors.ts'
 import { runs } from '#test/data/runs.ts'
-import { Clients, shares } from './clients.ts'
+import { Clients, networkOf, shares } from './clients.ts'
 
 const madeResponse = () => new EventEmitter() as ServerResponse
 const { each, all } = shares.bytes
@@ -22,7 +22,6 @@ test('a client is refused over its share, and all are over that of the process, 
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
       const clients = new Clients()
-      /** The naive way: everything that is held. */
       const held: { address: string; bytes: number; response: ServerResponse }[] = []
       const sum = (of: typeof held) => of.reduce((total, { bytes }) => total + bytes, 0)
       for (const one of steps) {
@@ -66,4 +65,26 @@ test('the networks of an IPv6 /48 share, and a reply whose client has gone holds
   const { size } = clients
   hold('192.0.2.1', Object.assign(madeResponse(), { destroyed: true }))
   assert.equal(clients.size, size)
+})
+
+test('an IPv6 /64 network counts as one address', () => {
+  for (const [address, network] of [
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::9', '2001:db8:1:2'],
+    ['2001:DB8:0001:0002::', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['203.0.113.9:4711', '203.0.113.9'],
+    ['[2001:db8:1:2::9]:4711', '2001:db8:1:2'],
+    ['::ffff:cb00:7109', '203.0.113.9'],
+    ['0:0:0:0:0:FFFF:203.0.113.9', '203.0.113.9'],
+    ['x'.repeat(10_000), 'unknown'],
+    ['203.0.113.9, 203.0.113.10', 'unknown'],
+    ['', 'unknown'],
+  ] as const) {
+    assert.equal(networkOf(address), network)
+  }
 })

@@ -1,19 +1,16 @@
 import type { ServerResponse } from 'node:http'
+import { BlockList, isIPv4 } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
+import type { FastifyInstance } from 'fastify'
 import { AppError } from '#contract/errors.ts'
-import { networksOf } from '../rate-limit/network.ts'
+import { readAddress } from '../ip/addresses/address.ts'
 
-/** What the requests of one network have in progress. */
 export interface Client {
   readonly network: string
-  /** What waits for its turn, oldest first. */
   readonly waiting: Job[]
-  /** When this client had its last turn, or began to wait. */
   since: number
-  /** Of bodies that are being read and of replies that are being sent. */
   bytes: number
   downloads: number
-  /** Settles when the last of what it may only do once at a time is over. */
   busy: Promise<unknown> | undefined
 }
 
@@ -24,7 +21,6 @@ export interface Job {
 
 const megabyte = 1024 * 1024
 
-/** What one network may have in progress, and all of them together. */
 export const shares = {
   bytes: { each: 8 * megabyte, all: 64 * megabyte },
   downloads: { each: 6, all: 24 },
@@ -44,7 +40,6 @@ export class Clients {
   readonly #total = { bytes: 0, downloads: 0 }
   readonly #held = new WeakMap<ServerResponse, Record<Resource, number>>()
 
-  /** How many have something in progress. */
   get size(): number {
     return this.#all.size
   }
@@ -60,13 +55,11 @@ export class Clients {
     return client
   }
 
-  /** Forgets a client that has nothing in progress. */
   leave(client: Client): void {
     const { waiting, bytes, downloads, busy } = client
     if (waiting.length === 0 && bytes === 0 && downloads === 0 && !busy) this.#all.delete(client.network)
   }
 
-  /** Does what needs much memory, for each client one at a time. */
   async alone<T>(address: string, work: () => Promise<T>): Promise<T> {
     const client = this.of(address)
     const done = (client.busy ?? Promise.resolve()).then(work)
@@ -118,8 +111,60 @@ export class Clients {
 }
 
 /** The address of a client, behind trusted proxies as they report it. Fastify finds `request.ip` in the same way. */
-export const addressOf = (
-  request: Parameters<typeof proxyAddr>[0],
-  isTrustedProxy: false | ((address: string) => boolean),
-): string =>
+export const addressOf = (request: Parameters<typeof proxyAddr>[0], isTrustedProxy: IsTrustedProxy): string =>
   isTrustedProxy ? proxyAddr(request, isTrustedProxy) : (request.socket.remoteAddress ?? 'unknown')
+
+export type IsTrustedProxy = false | ((address: string) => boolean)
+
+/** Proxies may report the port of a hop of X-Forwarded-For too, or its IPv4 address as IPv6. */
+export function trustedProxies(networks: readonly string[]): IsTrustedProxy {
+  if (networks.length === 0) return false
+  const trusted = new BlockList()
+  for (const network of networks) {
+    const [text = '', bits] = network.split('/')
+    const family = text.includes(':') ? 'ipv6' : 'ipv4'
+    trusted.addSubnet(text, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family)
+  }
+  return (reported) => {
+    const address = readAddress(reported)
+    return address !== undefined && trusted.check(address.text, address.family === 6 ? 'ipv6' : 'ipv4')
+  }
+}
+
+/** A household has one IPv4 address or one IPv6 /64 network. */
+export function networkOf(address: string): string {
+  return networksOf(address)[0].network
+}
+
+interface Network {
+  network: string
+  limitFactor: number
+}
+
+/** The networks that an address counts for. A customer may get an IPv6 /48, which has 65,536 households. */
+export function networksOf(reported: string): [Network, ...Network[]] {
+  if (isIPv4(reported)) return [{ network: reported, limitFactor: 1 }]
+  const address = readAddress(reported)
+  // A proxy may report anything, of any length; all of that is one network.
+  if (!address) return [{ network: 'unknown', limitFactor: 1 }]
+  if (address.family === 4) return [{ network: address.text, limitFactor: 1 }]
+  const [first, second] = address.words as [number, number]
+  const groups = [first >>> 16, first & 0xffff, second >>> 16, second & 0xffff].map((group) =>
+    group.toString(16),
+  )
+  return [
+    { network: groups.join(':'), limitFactor: 1 },
+    { network: `${groups.slice(0, 3).join(':')}::/48`, limitFactor: 16 },
+  ]
+}
+
+export function limitDownloads(app: FastifyInstance, clients: Clients): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.rate !== 'download') return
+    // After the rate limit, so that what is refused there does not count.
+    route.preParsing = [
+      async (request, { raw }) => clients.hold(request.ip, raw, 'downloads', 1),
+      ...[route.preParsing ?? []].flat(),
+    ]
+  })
+}

@@ -20,7 +20,6 @@ const refusalsPerAnswer = 3
  * that nobody waits for.
  */
 export class Line {
-  /** Those that wait, the next one first. */
   readonly #clients: Client[] = []
   readonly #refused: (() => void)[] = []
   readonly #all: Clients
@@ -41,7 +40,6 @@ export class Line {
     this.#plan()
   }
 
-  /** Whether a request that arrives now should be refused: its client has too much in line, or too many clients wait. */
   isLate({ waiting }: Client, now: number): boolean {
     const isSlow = (line: readonly { since: number }[]) =>
       line.length >= mayAlwaysWait && now - line[0]!.since > mostWait
@@ -86,3 +84,45 @@ export class Line {
     return job
   }
 }
+
+/** Milliseconds since the last request for which the server counts as busy. */
+const recently = 100
+
+/**
+ * Lets what takes long work in turn, such as downloads and bulk lookups: one slice of one of them between two rounds of other requests. While
+ * others ask, they rest after each slice: a server without a pause answers some requests late, however short the slices
+ * are.
+ */
+export class Turns {
+  readonly #waiting: (() => void)[] = []
+  readonly #now: () => number
+  #asked = -Infinity
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
+
+  take(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#waiting.push(resolve)
+    if (this.#waiting.length === 1) this.#plan()
+    return promise
+  }
+
+  notice(): void {
+    this.#asked = this.#now()
+  }
+
+  #plan(): void {
+    const next = () => this.#next()
+    if (this.#now() - this.#asked < recently) setTimeout(next, 1)
+    else setImmediate(next)
+  }
+
+  #next(): void {
+    this.#waiting.shift()!()
+    if (this.#waiting.length > 0) this.#plan()
+  }
+}
+
+export const turns = new Turns()

@@ -4,7 +4,7 @@ import { csvCell } from '#contract/formats/csv-cell.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import { cacheControl } from '../http/cached.ts'
-import { etagOf, isFresh } from '../http/etag.ts'
+import { etagOf, isFresh } from '../http/cached.ts'
 import type { SiteOrigin } from '../http/origin.ts'
 import { acceptedCorrections, type AcceptedCorrection, correctionsVersion } from './accepted.ts'
 

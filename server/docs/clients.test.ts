@@ -44,7 +44,6 @@ async function startSite(t: Scope): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-/** A client as people write it, with the generated types only. */
 const client = `
 import type { components, operations, paths } from './bindex.ts'
 
@@ -134,14 +133,12 @@ test('the Python of the docs works as it stands', { skip: python.missing }, asyn
   )
 })
 
-/** What this test uses of it. */
 interface QuicktypeCore {
   JSONSchemaInput: new (store: undefined) => { addSource(source: object): Promise<void> }
   InputData: new () => { addInput(input: object): void }
   quicktype(options: object): Promise<{ lines: string[] }>
 }
 
-/** The nouns of the API as Python classes that check what they read. */
 async function pythonClasses(modules: string): Promise<string> {
   const loaded: unknown = createRequire(join(modules, 'here.js'))('quicktype-core')
   const { JSONSchemaInput, InputData, quicktype } = loaded as QuicktypeCore
@@ -165,7 +162,6 @@ async function pythonClasses(modules: string): Promise<string> {
   return lines.join('\n')
 }
 
-/** A client as people write it, with the generated classes. */
 const pythonClient = `
 import json
 import sys

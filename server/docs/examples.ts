@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Route } from '#contract/api.ts'
 
-/** A call that was made, and its reply. */
 export interface Example {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
-  /** JSON, or the beginning of a text. */
   reply: unknown
 }
 

@@ -13,7 +13,6 @@ export const docsHandlers = {
 
 const made = new Map<string, string>()
 
-/** The OpenAPI document of a site, made once. */
 export function openApiText({ siteName, rateClasses }: Pick<Config, 'siteName' | 'rateClasses'>): string {
   const key = JSON.stringify([siteName, rateClasses])
   const text = made.get(key) ?? JSON.stringify(openApi(siteName, version, rateClasses))

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { glossaryEntry } from '#contract/glossary.ts'
 import type { TSchema } from '#contract/schema.ts'
 
-/** As much of a schema of the contract as OpenAPI needs. The messages are only for our own validator. */
 export interface ContractSchema {
   title?: string
   type?: string
@@ -18,7 +17,6 @@ export interface ContractSchema {
   text?: unknown
 }
 
-/** A schema as OpenAPI 3.1 writes it. */
 export type Written = Record<string, unknown>
 
 /**
@@ -28,7 +26,6 @@ export type Written = Record<string, unknown>
 export class NamedSchemas {
   readonly all: Record<string, Written> = {}
 
-  /** A body or a reply: an object without a name of its own gets this one. */
   whole(schema: TSchema, name: string): Written {
     const one: ContractSchema = schema
     if (!one.properties || one.title !== undefined) return this.write(one, name)
@@ -36,7 +33,6 @@ export class NamedSchemas {
     return this.write({ ...one, title: isEmpty ? 'Empty' : name }, name)
   }
 
-  /** A field of a noun, in its words. */
   field(field: ContractSchema, noun: string, name: string): Written {
     const written = this.write(field, name)
     const entry = glossaryEntry(noun, name)

@@ -63,7 +63,6 @@ test('every example in the document is sent to a server, which answers as the do
   }
 })
 
-/** The documented values, with the IDs and tokens that are valid now. */
 function withIds<T>(documented: T, own: unknown, name = ''): T {
   if (secretKeys.test(name)) return own as T
   if (typeof documented !== 'object' || documented === null || Array.isArray(documented)) return documented

@@ -12,18 +12,15 @@ import { type Example, examples } from './examples.ts'
 import { type ContractSchema, NamedSchemas } from './named-schemas.ts'
 
 interface ObjectSchema {
-  properties: Record<string, ContractSchema>
+  properties?: Record<string, ContractSchema>
   required?: string[]
 }
 
-/** What the document describes once and refers to. */
 interface Components {
   schemas: NamedSchemas
-  /** Error replies by name. */
   responses: Record<string, object>
 }
 
-/** The contract as an OpenAPI 3.1 document. */
 export function openApi(title: string, version: string, classes = rateClasses([])!): object {
   const paths: Record<string, Record<string, object>> = {}
   const components: Components = { schemas: new NamedSchemas(), responses: {} }
@@ -173,7 +170,7 @@ function parameters(
   example: Record<string, unknown> = {},
 ): object[] {
   if (!schema) return []
-  const { properties, required = [] } = schema as unknown as ObjectSchema
+  const { properties = {}, required = [] } = schema as ObjectSchema
   return Object.entries(properties).map(([name, field]) => {
     const { description, examples: _, ...written } = schemas.field(field, noun, name)
     return {
@@ -196,7 +193,6 @@ const keyParameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: idempotencyKey.pattern.source },
 }
 
-/** A reply that is not JSON, or a file in several formats, is described as text. */
 function content(endpoint: Endpoint, schema: object, example: Example | undefined): object {
   const text = { type: 'string' }
   return Object.fromEntries(
@@ -218,7 +214,6 @@ const typeOfExample = (reply: unknown, endpoint: Endpoint): string | undefined =
 
 const isText = (schema: TSchema): boolean => 'type' in schema && schema.type === 'string'
 
-/** Where browsers get a page, they may get a page that says what is wrong. */
 function failure(codes: readonly ErrorCode[], isPage: boolean, responses: Components['responses']): object {
   const name = [...codes, ...(isPage ? ['page'] : [])].join('.')
   responses[name] ??= {

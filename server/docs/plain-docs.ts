@@ -6,7 +6,6 @@ import { anyCall, errorsOf } from '#contract/replies.ts'
 import { idempotencyKey } from '#contract/formats/idempotency-key.ts'
 import { escapeHtml as escape } from '../http/escape-html.ts'
 
-/** The contract as plain HTML, for readers without JavaScript. It needs no styles of its own. */
 export const plainDocs = (title: string, address: string): string => `<main class="page narrow-page prose">
 <h1>${escape(title)} API</h1>
 <p>JSON over HTTP, at this address. No key is needed. Calls that need an account take an API token with their scope, or
@@ -51,7 +50,6 @@ ${fields('Path', params)}${fields('Query', query)}${fields('Body', body)}${lines
 <h3>Errors</h3><p class="codes">${failures(line, endpoint)}</p>`
 }
 
-/** By status. Those that any call can give are left out. */
 function failures(line: string, endpoint: Endpoint): string {
   const codes = errorsOf(line, endpoint).filter((code) => !anyCall.includes(code))
   const byStatus = [...Map.groupBy(codes, (code) => errors[code][0])].toSorted(([a], [b]) => a - b)

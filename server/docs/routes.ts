@@ -6,7 +6,6 @@ import type { PageSender } from '../site/page-sender.ts'
 import { openApiText } from './handlers.ts'
 import { plainDocs } from './plain-docs.ts'
 
-/** The page about the API. It arrives with the OpenAPI document, and as plain HTML for readers without JavaScript. */
 export function addDocsRoute(
   app: FastifyInstance,
   config: Pick<Config, 'siteName' | 'publicUrl' | 'port' | 'rateClasses'>,

@@ -5,7 +5,6 @@ import { fail, ok, warn, type Check } from './check.ts'
 
 const hour = 60 * 60_000
 
-/** The age of the last good backup, and what went wrong since. */
 export async function checkBackups(
   config: Pick<Config, 'backupEvery' | 'backupFolder' | 'dataDir' | 'databaseUrl'>,
   now = Date.now(),
@@ -27,7 +26,6 @@ export async function checkBackups(
   return ok('backups', found)
 }
 
-/** Servers with the same PostgreSQL take turns. */
 async function lastOfAllServers(databaseUrl: string): Promise<number> {
   if (!databaseUrl) return 0
   const { default: pg } = await import('pg')

@@ -1,10 +1,7 @@
-/** What a check found. */
 export interface Check {
   name: string
   state: 'ok' | 'warn' | 'fail'
-  /** What it found, in a sentence. */
   found: string
-  /** What to do about it. */
   advice?: string
 }
 

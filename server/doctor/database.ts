@@ -9,7 +9,6 @@ import { databaseFile, explainSqlite } from '../db/open-sqlite.ts'
 import { addressWithoutPassword } from '../db/postgres/address.ts'
 import { fail, ok, warn, type Check } from './check.ts'
 
-/** Waits for the database for so many milliseconds. */
 export async function checkDatabase(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
   patience = 3000,
@@ -56,11 +55,15 @@ function checkSqlite(path: string, patience: number): Check {
       }
       const has = (table: string) =>
         sqlite.prepare('select 1 from sqlite_schema where name = ?').get(table) !== undefined
-      const applied = has('migrations') ? sqlite.prepare(appliedQuery(has('migration_needs'))).all() : []
+      const rows = has('migrations') ? sqlite.prepare(appliedQuery(has('migration_needs'))).all() : []
+      const applied = rows.map(({ number, oldest }) => ({
+        number: Number(number),
+        oldest: typeof oldest === 'number' ? oldest : null,
+      }))
       const accounts = has('accounts')
         ? sqlite.prepare('select count(*) as count from accounts').get()?.['count']
         : 0
-      return describe(path, applied as unknown as Applied[], readMigrations('sqlite'), Number(accounts))
+      return describe(path, applied, readMigrations('sqlite'), Number(accounts))
     } finally {
       sqlite.close()
     }

@@ -34,7 +34,6 @@ function reason(folder: string, { code, message }: NodeJS.ErrnoException): strin
   return `${folder} cannot be used: ${message}.`
 }
 
-/** The folder, or the one in which it would be made. */
 async function nearestFolder(folder: string): Promise<string> {
   try {
     if ((await stat(folder)).isDirectory()) return folder

@@ -19,14 +19,12 @@ import { checkPorts } from './ports.ts'
 import { checkRedis } from './redis.ts'
 import { checkVersions } from './versions.ts'
 
-/** Every file of a folder with its size and time, to see that nothing changed. */
 const stateOf = (folder: string) =>
   readdirSync(folder).map((name) => {
     const { size, mtimeMs } = statSync(join(folder, name))
     return { name, size, mtimeMs }
   })
 
-/** Something that is not Bindex. */
 async function otherProgram(t: TestContext): Promise<number> {
   const server = createServer((socket) => socket.end('hello\n')).listen(0, '127.0.0.1')
   await once(server, 'listening')

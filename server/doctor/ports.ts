@@ -66,7 +66,6 @@ async function checkPort(
   }
 }
 
-/** Whether the program that answers there is Bindex. */
 async function isBindex(place: string): Promise<boolean> {
   const address = place.replace(/^(?:0\.0\.0\.0|\[::\])/, '127.0.0.1')
   try {

@@ -53,7 +53,6 @@ forEachDatabase(({ open }) => {
   })
 })
 
-/** Lists, reviews and suggestions of two accounts, and for each call the values that make it valid. */
 async function content(send: Send, eve: MadeAccount) {
   const make = async (account?: MadeAccount): Promise<string> => {
     const body = { name: 'A list', is_public: true, bins: ['457173'] }
@@ -95,7 +94,6 @@ async function content(send: Send, eve: MadeAccount) {
   })
 }
 
-/** All rows of all tables. */
 async function everything({ kysely }: Database): Promise<string> {
   const tables = await kysely.introspection.getTables()
   const rows = await Promise.all(

@@ -11,7 +11,6 @@ import { forEachDatabase } from '#test/servers/databases.ts'
 import { addModerator } from '../corrections/moderators.ts'
 import type { Database } from '../db/open.ts'
 
-/** Nothing that a valid request sends. */
 const [text, number] = ['marker-x', 987_654_321]
 
 const values: Record<string, unknown> = {
@@ -195,7 +194,6 @@ test('an address of a page takes any parameter', async (t) => {
 
 type Send = (names: string[]) => Promise<{ status: number } & Partial<ErrorReply>>
 
-/** Spellings from which everyone knows what was meant. */
 function misspelt(name: string): string[] {
   if (name.length < 4) return []
   const swapped = name.slice(0, 2) + name[3] + name[2] + name.slice(4)

@@ -20,7 +20,6 @@ test('no text that people write becomes markup in a page, a head, embedded JSON 
     assert.equal(reply.statusCode, 200, `${url} ${reply.body}`)
     return reply
   }
-  /** The addresses that show a text in every place where people can write one. */
   const written = async (text: string): Promise<string[]> => {
     const account = await madeAccount(database)
     await call(account, 'PUT', '/api/user/settings', {
@@ -54,7 +53,6 @@ test('no text that people write becomes markup in a page, a head, embedded JSON 
 
 const element = /<[/!?]?[a-z][^\s<>"]*(?:\s+[\w:.-]+(?:="[^"<]*")?)*\s*[/?]?>/gi
 
-/** The names of all elements and of their attributes. There is no angle bracket outside of them. */
 function elements(text: string): string[] {
   const rest = text.replace(element, '')
   assert.ok(!rest.includes('<'), rest.slice(Math.max(0, rest.indexOf('<') - 100)).slice(0, 300))

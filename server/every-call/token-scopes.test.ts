@@ -18,14 +18,12 @@ import { revokeToken } from '../tokens/store.ts'
 const marker = 'marker-x'
 const refusals = ['bad_token', 'session_required', 'missing_scope', 'unauthenticated']
 
-/** Each scope alone, two at a time, and all of them. */
 const grants: Scope[][] = [
   ...scopeNames.map((scope) => [scope]),
   ...scopeNames.map((scope) => scopeNames.filter((other) => other !== scope)),
   scopeNames,
 ]
 
-/** What the table says about a call with a token that works. */
 function refusalOf({ scope }: Endpoint, granted: readonly Scope[]): string | undefined {
   if (scope === undefined) return undefined
   if (scope === 'session') return 'session_required'
@@ -157,7 +155,6 @@ async function start(lifetime: Lifetime, open: (lifetime: Lifetime) => Promise<D
     }
   }
 
-  /** What accounts have, without when tokens were used. */
   const stored = async (accountId?: string) => {
     const rows = async (table: 'lists' | 'reviews' | 'bookmarks' | 'sessions' | 'list_reports') =>
       (await database.kysely.selectFrom(table).selectAll().execute()).filter(

@@ -1,11 +1,10 @@
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/api.ts'
-import { etagOf, isFresh } from './etag.ts'
 
 type Cache = NonNullable<Endpoint['cache']>
 
-/** How long browsers and CDNs may use a reply without asking, and how long while they ask. */
 export const cacheControl: Record<Cache, string> = {
   data: 'public, max-age=300, stale-while-revalidate=86400',
   community: 'public, max-age=10, stale-while-revalidate=60',
@@ -33,4 +32,13 @@ export function tagged(
   if (!isFresh(request, etag)) return bytes
   reply.code(304)
   return Buffer.alloc(0)
+}
+
+/** Weak, because it also stands for the compressed forms of the bytes. */
+export function etagOf(bytes: Buffer | string): string {
+  return `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`
+}
+
+export function isFresh({ headers }: FastifyRequest, etag: string): boolean {
+  return headers['if-none-match']?.includes(etag.slice(2)) ?? false
 }

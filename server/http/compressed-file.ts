@@ -1,10 +1,9 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { etagOf, isFresh } from './etag.ts'
+import { etagOf, isFresh } from './cached.ts'
 import { encodingFor, type EncodingName } from './send.ts'
 
-/** Bytes that are sent many times, compressed beforehand, with their headers. */
 export interface CompressedFile {
   /** Nearly every client accepts a compressed form, so what has one is not kept plain until someone wants it. */
   plain: () => Buffer
@@ -44,7 +43,6 @@ const preferred: EncodingName[] = ['br', 'gzip']
 const brotli = promisify<Buffer, object, Buffer>(brotliCompress)
 const zip = promisify<Buffer, object, Buffer>(gzip)
 
-/** Compresses as well as possible. An encoding that saves nothing is left out. */
 export async function compress(plain: Buffer, quality = 11): Promise<CompressedFile['compressed']> {
   if (plain.length < 1024) return {}
   const [br, gz] = await Promise.all([

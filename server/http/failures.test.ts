@@ -10,12 +10,7 @@ function failing(t: TestContext, error: Error) {
   t.after(() => app.close())
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
-  answerFailures(
-    app,
-    log,
-    async () => undefined,
-    () => undefined,
-  )
+  answerFailures(app, log, () => undefined)
   app.get('/', () => {
     throw error
   })

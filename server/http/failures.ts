@@ -1,34 +1,19 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type {
-  FastifyError,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  onRequestHookHandler,
-} from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, errors, type ErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import { isForeignKeyViolation, storeFailure } from '../db/errors.ts'
 import { aboutRequest, type Log } from '../log.ts'
-import { exposedHeaders, safetyHeaders } from './headers.ts'
-import { mayTakeTime } from './line-bodies.ts'
+import { exposedHeaders, newRequestId, safetyHeaders } from './headers.ts'
+import { hasNoTimeLimit } from './line-bodies.ts'
 
-/**
- * Turns everything that is thrown, and requests for unknown addresses, into error replies of the same shape. Browsers
- * that request an unknown page get a page instead.
- */
 export function answerFailures(
   app: FastifyInstance,
   log: Log,
-  headers: onRequestHookHandler,
   page: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> | undefined,
 ): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) headers.call(app, request, reply, done)
-    else done()
-  })
   app.setNotFoundHandler((request, reply) => {
     const sent = page(request, reply)
     if (!sent) throw new AppError('not_found')
@@ -42,14 +27,6 @@ export function answerFailures(
   app.setErrorHandler((thrown: FastifyError | AppError, request, reply) =>
     answerError(log, thrown, request, reply),
   )
-}
-
-/** Before their body is read, because only pages are looked for any further. To be added after rate limits. */
-export function refuseUnknownCalls(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ is404, method }, _reply, done) => {
-    const mayBePage = !is404 || method === 'GET' || method === 'HEAD'
-    done(mayBePage ? undefined : new AppError('not_found'))
-  })
 }
 
 export function answerError(
@@ -96,7 +73,6 @@ function closesConnection(code: ErrorCode, { headers, raw }: FastifyRequest): bo
 const mostDiscarded = 32 * 1024 * 1024
 const closing = new Set<ErrorCode>(['not_found', 'method_not_allowed', 'too_much_at_once', 'overloaded'])
 
-/** What was meant to be sent has set them. */
 const headersOfContent = ['etag', 'content-disposition', 'accept-ranges', 'last-modified']
 
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
@@ -129,15 +105,15 @@ const brokenCodes: Record<string, ErrorCode> = {
 
 /** Bytes that are not HTTP never become a request, so the reply is written to the socket. */
 export const answerBrokenRequest =
-  (newId: () => string, config: Pick<Config, 'publicUrl'>) =>
+  (config: Pick<Config, 'publicUrl'>) =>
   (problem: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {
     if (problem.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
       socket.destroy()
       return
     }
-    if (problem.code === 'ERR_HTTP_REQUEST_TIMEOUT' && mayTakeTime(socket)) return
+    if (problem.code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasNoTimeLimit(socket)) return
     const error = new AppError(brokenCodes[problem.code ?? ''] ?? 'bad_request')
-    const { headers, body } = bareReply(error, newId(), config)
+    const { headers, body } = bareReply(error, newRequestId(), config)
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     const { rawPacket } = problem
     const isHead = rawPacket instanceof Buffer && rawPacket.toString('latin1', 0, 5) === 'HEAD '

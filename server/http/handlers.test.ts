@@ -16,7 +16,6 @@ type Context = Parameters<(typeof datasetHandlers)['GET /api/dataset']>[1]
 `
 const ok = `() => ({ status: 'ok' })`
 
-/** The error that the compiler reports for each file; undefined when it must compile. */
 const cases: [file: string, code: string, complaint: RegExp | undefined][] = [
   [
     'every line has a handler',
@@ -69,7 +68,6 @@ const { stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', '.', '-
   cwd: folder,
   encoding: 'utf8',
 })
-/** The continuation lines of an error are indented. */
 const complaints = stdout.split(/\n(?=\S)/)
 
 for (const [file, , complaint] of cases) {

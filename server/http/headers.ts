@@ -1,23 +1,23 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { AppError } from '#contract/errors.ts'
+import { holdsCardNumber } from '#contract/formats/card-numbers.ts'
+import type { IsTrustedProxy } from '../clients/clients.ts'
 import type { Config } from '../config.ts'
 
-/** Headers that browsers apply to documents only. */
 export const documentHeaders = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** Headers of every reply, of those too that Fastify does not send. */
 export const safetyHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
 })
 
-/** What scripts of other sites may read besides the body. */
 export const exposedHeaders = {
   'access-control-expose-headers':
     'x-request-id, retry-after, etag, ratelimit-limit, ratelimit-remaining, ratelimit-reset',
@@ -55,6 +55,10 @@ export function sendHeaders(app: FastifyInstance, config: Pick<Config, 'publicUr
     const first = account === 'required' ? forAccounts : isPublic ? anyOrigin : ownPagesOnly
     route.onRequest = [first, ...[route.onRequest ?? []].flat()]
   })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) ownPagesOnly.call(app, request, reply, done)
+    else done()
+  })
   return ownPagesOnly
 }
 
@@ -66,4 +70,32 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
     if (name.length === 4 && name.toLowerCase() === 'host') hosts++
   }
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
+}
+
+/** Random, because a counter would tell clients how many others there are. */
+export const newRequestId = (): string => randomBytes(12).toString('base64url')
+
+type RequestIds = (
+  request: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } },
+) => string
+
+/**
+ * The ID of each request: what a trusted proxy calls it in X-Request-Id or traceparent, so that its log and ours can be
+ * joined, or else a new one. Clients cannot choose theirs, because they could repeat or imitate someone else's.
+ */
+export function requestIds(isTrustedProxy: IsTrustedProxy, newId = newRequestId): RequestIds {
+  if (!isTrustedProxy) return newId
+  return ({ headers, socket }) => {
+    const given = idIn(headers)
+    return given !== undefined && isTrustedProxy(socket.remoteAddress ?? '') ? given : newId()
+  }
+}
+
+const safeId = /^[\w.:-]{1,64}$/
+const traceparent = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/
+
+function idIn({ 'x-request-id': id, traceparent: trace }: IncomingMessage['headers']): string | undefined {
+  // A proxy may pass on what a client sent.
+  if (typeof id === 'string' && safeId.test(id) && !holdsCardNumber(id)) return id
+  return typeof trace === 'string' ? traceparent.exec(trace)?.[1] : undefined
 }

@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { lineTypes, type LineType } from '#contract/calls/bulk.ts'
 import { AppError } from '#contract/errors.ts'
 
-/** Hands bodies of lines to calls that read them while they arrive. Other calls do not take them. */
 export function readLineBodies(app: FastifyInstance): void {
   app.addContentTypeParser([...lineTypes], (request, payload, done) => {
     if (request.routeOptions.config.lines) done(null, payload)
@@ -13,7 +12,6 @@ export function readLineBodies(app: FastifyInstance): void {
   })
 }
 
-/** Refuses a body that cannot be read line by line. */
 export function lineTypeOf({ headers }: FastifyRequest): LineType {
   const words = (headers['content-type'] ?? '').toLowerCase().split(';')
   const [type, ...parameters] = words.map((word) => word.trim())
@@ -27,20 +25,18 @@ export function lineTypeOf({ headers }: FastifyRequest): LineType {
   })
 }
 
-/** The bytes of the lines. */
 export function lineBytes({ headers, body }: FastifyRequest): Readable {
   const source = body as Readable
   // An error on either side reaches the reader through the stream itself.
   return headers['content-encoding'] === 'gzip' ? pipeline(source, createGunzip(), () => undefined) : source
 }
 
-/** Connections whose body may take longer to arrive than others. */
-const unhurried = new WeakSet<Socket>()
+const withoutTimeLimit = new WeakSet<Socket>()
 
-/** Node's time limit for requests does not apply while `reading` has not settled. */
-export function takeTime(socket: Socket): () => void {
-  unhurried.add(socket)
-  return () => unhurried.delete(socket)
+/** Node's time limit for requests does not apply to this connection until the returned function is called. */
+export function liftTimeLimit(socket: Socket): () => void {
+  withoutTimeLimit.add(socket)
+  return () => withoutTimeLimit.delete(socket)
 }
 
-export const mayTakeTime = (socket: Socket): boolean => unhurried.has(socket)
+export const hasNoTimeLimit = (socket: Socket): boolean => withoutTimeLimit.has(socket)

@@ -54,7 +54,6 @@ test('no text of the contract is normalised when it is long', { timeout: 120_000
   assert.ok(fields > 60)
 })
 
-/** The input with the hostile text in one place, for each place that takes text. */
 function* hostileValues(schema: Schema): Generator {
   if (schema.type === 'string') yield hostile
   if (schema.items) for (const item of hostileValues(schema.items)) yield [item]
@@ -64,7 +63,6 @@ function* hostileValues(schema: Schema): Generator {
   }
 }
 
-/** The smallest input that the schema takes. */
 function sample(schema: Schema): unknown {
   if (schema.anyOf) return schema.anyOf[0]?.const
   if (schema.type === 'array') return schema.items ? [sample(schema.items)] : []

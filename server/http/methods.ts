@@ -8,7 +8,6 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const allowedHeaders =
   'content-type, content-encoding, cache-control, pragma, if-none-match, authorization, accept-version, x-client'
 
-/** Answers CORS preflights, and refuses the methods that an address of the contract does not have. */
 export function answerOtherMethods(app: FastifyInstance): void {
   const addresses = Map.groupBy(endpoints, ([line]) => line.split(' ')[1]!)
   for (const [url, entries] of addresses) {

@@ -3,10 +3,8 @@ import type { Config } from '../config.ts'
 
 const host = /^(?:[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-/** The site's origin, for absolute links. */
 export type SiteOrigin = (request: FastifyRequest) => string
 
-/** PUBLIC_URL; without it, the host that the request names, if it is a valid host. */
 export function siteOrigin({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): SiteOrigin {
   if (publicUrl) return () => publicUrl
   return (request) =>

@@ -8,7 +8,6 @@ import { pacedFile } from './paced.ts'
 import { send } from './send.ts'
 
 const encodings = ['identity', 'gzip', 'br', 'zstd']
-/** Each is about as long as a slice of a download. */
 const piece = 100_000
 
 for (const encoding of encodings) {

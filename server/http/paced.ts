@@ -1,17 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { downloadName, type ExportFormat } from '#contract/formats/export-format.ts'
-import { turns } from './turns.ts'
+import { turns } from '../clients/line.ts'
 
 type Pieces = Iterable<string> | AsyncIterable<string>
 
-/** Of the whole public dataset as JSON, with all that can be asked for. */
+/** Bytes of the whole public dataset as JSON, with every field. */
 const largestFile = 90_000_000
 
-/**
- * Sends a file piece by piece. Each piece is made when it is needed and its turn comes. The request counts by how much of
- * it was made.
- */
 export function pacedFile(request: Pick<FastifyRequest, 'charge'>, pieces: Pieces): Readable {
   return Readable.from(counted(request, inTurn(pieces)), { objectMode: false })
 }
@@ -42,7 +38,6 @@ const contentTypes: Record<ExportFormat, string> = {
   json: 'application/json; charset=utf-8',
 }
 
-/** Has browsers save the reply as a file whose name contains the time. */
 export function fileHeaders(reply: FastifyReply, format: ExportFormat, name: string): void {
   reply.type(contentTypes[format])
   reply.header('content-disposition', `attachment; filename="${downloadName(name, format)}"`)

@@ -1,7 +1,6 @@
 import type { Endpoint } from '#contract/api.ts'
 import type { Scope } from '#contract/scopes.ts'
 
-/** The API token that was sent with a request. */
 export interface SentToken {
   id: string
   accountId: string
@@ -9,7 +8,6 @@ export interface SentToken {
   scopes: readonly Scope[]
 }
 
-/** The account whose token was sent with a request. */
 export interface Requester {
   id: string
   tokenHash: string

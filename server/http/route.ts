@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { type Endpoint, endpoints, type Route } from '#contract/api.ts'
 import { limits } from '#contract/limits.ts'
 import type { ExecuteOnce } from '../idempotency/once.ts'
-import { nothing } from '../schemas/validation.ts'
+import { noFields } from '../schemas/validation.ts'
 import { tagged } from './cached.ts'
 import type { Handlers } from './handlers.ts'
 import { send } from './send.ts'
@@ -11,12 +11,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     anyOrigin?: boolean
     rate?: Endpoint['rate']
-    /** The body is handed to the handler while it arrives. */
     lines?: boolean
   }
 }
 
-/** Adds a route for every line of the contract. */
 export function addRoutes<Context>(
   app: FastifyInstance,
   handlers: Handlers<Route, Context>,
@@ -24,7 +22,7 @@ export function addRoutes<Context>(
   executeOnce: ExecuteOnce,
 ): void {
   for (const [line, endpoint] of endpoints) {
-    const handler = handlers[line] as unknown as AnyHandler<Context>
+    const handler = handlers[line] as AnyHandler<Context>
     addRoute(app, line, endpoint, handler, context, executeOnce)
   }
 }
@@ -61,8 +59,8 @@ function addRoute<Context>(
   const takesBody = method !== 'GET' && !lines
   const inputs = {
     ...(params && { params }),
-    ...(!anyQuery && { querystring: querystring ?? nothing }),
-    ...(takesBody && { body: body ?? nothing }),
+    ...(!anyQuery && { querystring: querystring ?? noFields }),
+    ...(takesBody && { body: body ?? noFields }),
   }
   const { before, handle } = typeof handler === 'function' ? { before: undefined, handle: handler } : handler
   app.route({

@@ -2,14 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Output } from '#contract/api.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
-import type { SecretKey } from '../secret-key.ts'
-import { altcha } from './altcha.ts'
-import { turnstile } from './turnstile.ts'
 
-/** Can be used once, until it expires. */
 export interface Proof {
   challenge: string
   expires_at: number
@@ -17,23 +12,15 @@ export interface Proof {
 
 export interface HumanCheck {
   about: Output<'GET /api/human'>
-  /** Absent when another service creates the challenge. */
   newChallenge?: () => Promise<Output<'GET /api/human/challenge'>>
-  /** Throws unless the token proves a human on this site, which the client requested by this host name. */
   check(token: string, hostname: string): Promise<Proof>
 }
-
-export const humanCheck = (
-  config: Pick<Config, 'turnstile' | 'publicUrl'>,
-  secretKey: SecretKey,
-): HumanCheck => (config.turnstile ? turnstile(config.turnstile, config.publicUrl) : altcha(secretKey))
 
 export interface ProofContext {
   database: Database
   human: HumanCheck
 }
 
-/** Throws unless the token is an unused proof that a human sent this request. */
 export async function proveHuman(
   { database, human }: ProofContext,
   token: string,

@@ -6,7 +6,6 @@ import type { HumanCheck } from './check.ts'
 type TurnstileKeys = NonNullable<Config['turnstile']>
 
 const timeout = 5000
-/** Limits that Cloudflare documents. */
 const longestToken = 2048
 const lifetime = 5 * 60_000
 

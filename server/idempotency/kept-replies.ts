@@ -13,7 +13,6 @@ type Db = Kysely<Schema>
 /** Milliseconds. */
 const keptFor = limits.keptReplyHours * 60 * 60_000
 
-/** Also one that has expired and is not deleted yet. */
 export const findReply = (db: Db, id: string) =>
   db
     .selectFrom('kept_replies')
@@ -22,14 +21,11 @@ export const findReply = (db: Db, id: string) =>
     .executeTakeFirst()
 
 interface NewReply {
-  /** A hash of the account and the key. */
   id: string
   accountId: string
   requestHash: string
-  /** Encrypted. */
   reply: string
   now: number
-  /** The most bytes that the account may store. */
   quota: number
 }
 
@@ -64,7 +60,6 @@ export async function deleteExpiredReplies(
   await inBatches(() => kysely.transaction().execute((db) => deleteSomeReplies(db, dialect, expired)))
 }
 
-/** Deletes a batch of an account's replies. Returns whether there may be more. */
 export const deleteSomeRepliesOf = (
   db: Db,
   dialect: Database['dialect'],

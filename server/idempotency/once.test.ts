@@ -23,7 +23,6 @@ test('every POST for accounts states whether it creates something, and nothing e
   }
 })
 
-/** Names for the IDs of what exists, which are known later. */
 const params = { hashId: 'LIST', hash: 'REVIEW', id: 'CORRECTION', bin: '400002' }
 const inputs: { [R in Creating]: Input<R> } = {
   'POST /api/binlists': { body: { name: 'One', bins: ['400001', 'x'] } },

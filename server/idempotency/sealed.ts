@@ -7,11 +7,9 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 const algorithm = 'aes-256-gcm'
 const [ivBytes, tagBytes] = [12, 16]
 
-/** Identifies a key of an account without revealing it. */
 export const idOf = (accountId: string, key: string): string =>
   hash('sha256', `bindex request\0${accountId}\0${key}`, 'base64url')
 
-/** Of a key of an account. */
 export const secretOf = (accountId: string, key: string): Buffer =>
   hash('sha256', `bindex reply\0${accountId}\0${key}`, 'buffer')
 

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
-import { turns } from '../http/turns.ts'
+import { turns } from '../clients/line.ts'
 
 export interface Entries {
   bins: string[]

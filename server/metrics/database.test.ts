@@ -7,7 +7,7 @@ import { need } from '#test/run/needs.ts'
 import { pausePostgres, startPostgres } from '#test/servers/postgres.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
-import { openMetrics } from './open-metrics.ts'
+import { openMetrics } from './serve-metrics.ts'
 
 const { path = '', missing: skip = false } = need('postgres')
 

@@ -5,7 +5,6 @@ import type { Context } from '../context.ts'
 import { backupFolder, readBackupState } from '../db/backups/scheduled/folder.ts'
 import { unreadiness } from '../dataset/readiness.ts'
 
-/** What the server holds, read whenever the metrics are. */
 export function measureState(registry: Registry, context: Context): void {
   const { current, database, bulkRuns, proxyChecks, config } = context
   const gauge = (

@@ -9,11 +9,10 @@ import { endpoints } from '#contract/api.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { otherRoutes } from '#test/data/other-routes.ts'
 import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
-import { openMetrics } from './open-metrics.ts'
+import { openMetrics } from './serve-metrics.ts'
 
 const token = 'only-prometheus-knows-this'
 
-/** A server that listens, because only requests that arrive over a connection are measured. */
 async function measured(t: TestContext, environment: Record<string, string> = {}) {
   const registry = openMetrics()
   const app = await madeApp(t, { METRICS_TOKEN: token, ...environment }, { metrics: registry })
@@ -23,7 +22,6 @@ async function measured(t: TestContext, environment: Record<string, string> = {}
     await reply.arrayBuffer()
     return reply.status
   }
-  /** The value of a metric with exactly these labels. */
   const value = async (name: string, labels: Record<string, string> = {}) => {
     const { values } = (await registry.getSingleMetric(name)!.get()) as Values
     const same = (found: Values['values'][number]) =>

@@ -12,7 +12,7 @@ import { freePort } from '#test/servers/free-port.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
-import { openMetrics } from './open-metrics.ts'
+import { openMetrics } from './serve-metrics.ts'
 
 const root = join(import.meta.dirname, '../..')
 const alertsFile = join(root, 'deploy/prometheus-alerts.yml')

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { readPackage } from '../commands/package.ts'
 import { type Config, ConfigError } from '../config.ts'
 
 type Text = Pick<Registry, 'metrics' | 'contentType'>
 
-/** Answers /metrics on the site's own port, to those who know the token. For others there is no such address. */
 export function addMetricsRoute(app: FastifyInstance, token: string, text: Text): void {
   const isAllowed = bearerCheck(token)
   app.get('/metrics', async (request, reply) => {
@@ -18,7 +18,6 @@ export function addMetricsRoute(app: FastifyInstance, token: string, text: Text)
   })
 }
 
-/** Answers /metrics on a port of its own; returns its address and how to close it. */
 export async function serveMetrics(
   { metricsHost: host, metricsPort: port, metricsToken }: Config,
   text: Text,
@@ -68,4 +67,21 @@ function bearerCheck(token: string): (authorization: string | undefined) => bool
     const [, sent = ''] = /^bearer +(\S+)$/i.exec(authorization) ?? []
     return timingSafeEqual(hash(sent), wanted)
   }
+}
+
+/**
+ * Where a process collects what it measures, with what Node and the system say about it. Each metric has an `aggregator`
+ * unless its values add up: the registries of several processes can be merged by prom-client's AggregatorRegistry.
+ */
+export function openMetrics(): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'bindex_build_info',
+    help: 'Always 1; its labels are the versions of Bindex and Node.',
+    labelNames: ['version', 'node'],
+    aggregator: 'first',
+    registers: [registry],
+  }).set({ version: readPackage().version, node: process.versions.node }, 1)
+  return registry
 }

@@ -2,7 +2,6 @@ import { pagesByPath, unknownPage, pages, type Head, type Page } from '#contract
 import type { FastifyRequest } from 'fastify'
 import type { PageToSend } from '../site/page-sender.ts'
 
-/** A page of the table. A page that redirects to another loads the module of that one. */
 export function pageToSend({ title, description, path, module, noindex, goesTo }: Page): PageToSend {
   return {
     title,
@@ -15,7 +14,6 @@ export function pageToSend({ title, description, path, module, noindex, goesTo }
   }
 }
 
-/** The page of one BIN, bank or list. */
 export function pageOfOne({ path, module }: Page, head: Head, canonical: string): PageToSend {
   return { ...head, path, canonical, noindex: false, module, status: 200 }
 }
@@ -25,7 +23,6 @@ export function missingPage({ path, module, missing = unknownPage }: Page): Page
   return { ...missing, path, canonical: '/', noindex: true, module, status: 404 }
 }
 
-/** The browser goes to the front page from there. */
 export const unknownPageToSend: PageToSend = {
   ...missingPage({ ...pages.lookup, missing: unknownPage }),
   path: '*',

@@ -7,8 +7,7 @@ import { smallDataset } from '#test/data/small-bins.ts'
 import { CurrentDataset } from '../dataset/current.ts'
 import type { Allows } from '../rate-limit/limits.ts'
 import type { PageSender } from '../site/page-sender.ts'
-import { properAddress } from './proper-address.ts'
-import { addPageRoutes } from './routes.ts'
+import { addPageRoutes, correctedAddress } from './routes.ts'
 
 for (const [counts, allows] of [
   ['memory', (url: string) => !url.includes('page=2')],
@@ -71,7 +70,7 @@ test('a page in another case or with repeated slashes redirects to the right add
     ['///', '/'],
     ['/no-such-page', undefined],
   ] as const) {
-    assert.equal(properAddress(url), address, url)
+    assert.equal(correctedAddress(url), address, url)
   }
 })
 
@@ -91,10 +90,10 @@ test('an address to redirect to is on this site, and final', () => {
   )
   fc.assert(
     fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
-      const address = properAddress(`/${parts.join('')}`)
+      const address = correctedAddress(`/${parts.join('')}`)
       if (address === undefined) return
       assert.equal(new URL(address, 'http://here.example').host, 'here.example', address)
-      assert.equal(properAddress(address), undefined, address)
+      assert.equal(correctedAddress(address), undefined, address)
     }),
     { numRuns: runs(2000) },
   )

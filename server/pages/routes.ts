@@ -26,10 +26,9 @@ import type { BinDetails } from '../bin-pages/bin-detail.ts'
 import { countryMeta, findCountry } from '#answers/country-profile.ts'
 import { coverageReply } from '../dataset/coverage.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
-import { nodeBytes } from '../http/node-bytes.ts'
+import { nodeBytes } from '../http/send.ts'
 import type { Allows } from '../rate-limit/limits.ts'
 import type { PageSender, PageToSend, Sent } from '../site/page-sender.ts'
-import { properAddress } from './proper-address.ts'
 import { missingPage, pageOfOne, pageToSend, queryOf, unknownPageToSend } from './pages-to-send.ts'
 
 export interface PageContext {
@@ -38,7 +37,6 @@ export interface PageContext {
   sender: PageSender
 }
 
-/** Adds a route for every page except that of a bank, which shares its address with a call, and that of a list. */
 export function addPageRoutes(
   app: FastifyInstance,
   { current, binDetails, sender }: PageContext,
@@ -50,7 +48,7 @@ export function addPageRoutes(
     app.get(page.path, (request, reply) => sender.sendCached(request, reply, known))
     if (page.covers === undefined) continue
     app.get(page.covers, (request, reply) => {
-      const address = properAddress(request.url)
+      const address = correctedAddress(request.url)
       return address === undefined ? sender.sendCached(request, reply, known) : reply.redirect(address, 301)
     })
   }
@@ -131,7 +129,7 @@ export function addPageRoutes(
     const page = binPage(current.dataset, bin)
     if (!(await allows(request, 'lookup'))) return sender.sendUncached(request, reply, page ?? missingBin)
     const input = binInput(bin, queryOf(request))
-    const output = await shortly(binDetails.json(bin, null, input.query))
+    const output = await unlessSlow(binDetails.json(bin, null, input.query))
     // With similar BINs.
     if (output === 'absent') return withResults(request, reply, () => missingBin, binBody(bin))
     // If the database fails or is slow, the page still shows the data, and the call itself reports the error.
@@ -146,13 +144,11 @@ export function addPageRoutes(
 
 const appShell: PageToSend = { ...unknownPageToSend, canonical: '/app-shell', view: 'none', status: 200 }
 
-/** Pages that arrive with something. */
 const ownRoutes = new Set<string>([pages.lookup.path, pages.dataset.path, pages.docs.path])
 
 type LookupBody = Input<'POST /api/binLookup'>['body']
 type LookupOutput = Output<'POST /api/binLookup'>
 
-/** The page of a BIN; undefined when neither it nor a prefix of it is known. */
 function binPage(dataset: Dataset, bin: string): PageToSend | undefined {
   const row = rowFor(dataset, bin)
   if (row === undefined) return undefined
@@ -167,8 +163,7 @@ const discussedPage = (bin: string): PageToSend => ({
   noindex: true,
 })
 
-/** What a page can do without: undefined when it fails or is not there soon. */
-function shortly<T>(wanted: Promise<T>): Promise<T | 'absent' | undefined> {
+function unlessSlow<T>(wanted: Promise<T>): Promise<T | 'absent' | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(undefined), longestWait)
     void wanted
@@ -185,7 +180,6 @@ function shortly<T>(wanted: Promise<T>): Promise<T | 'absent' | undefined> {
 /** Milliseconds. */
 const longestWait = 300
 
-/** Answers `GET /bank/:slug` with the page, unless the client accepts JSON and not HTML. */
 export function bankPageSender(current: CurrentDataset, sender: PageSender) {
   const missingBank = missingPage(pages.bank)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -212,13 +206,12 @@ export function bankPageSender(current: CurrentDataset, sender: PageSender) {
   }
 }
 
-/** Answers browsers at an unknown address with a page; programs get the error. */
 export function unknownPages(sender: PageSender) {
   return (request: FastifyRequest, reply: FastifyReply): Sent | undefined => {
     const path = request.url.split('?', 1)[0]!
     const asksForPage = /^(?:GET|HEAD)$/.test(request.method) && request.headers.accept?.includes('text/html')
     if (!asksForPage) return undefined
-    const address = properAddress(request.url)
+    const address = correctedAddress(request.url)
     if (address !== undefined) return reply.redirect(address, 301)
     if (notPages.test(path)) return undefined
     return sender.sendCached(request, reply, unknownPageToSend)
@@ -226,3 +219,31 @@ export function unknownPages(sender: PageSender) {
 }
 
 const notPages = /^\/(?:api|assets|banners|binlist|flags)\/|\.[a-z0-9]+$/i
+
+/**
+ * The address of the page that this one means when only the case of its letters is wrong, or slashes are repeated:
+ * `/Tools?x=1` → `/tools?x=1`, `/tools//resell` → `/tools/resell`. Undefined when there is no such page, or nothing to
+ * change. IDs keep their case.
+ */
+export function correctedAddress(url: string): string | undefined {
+  const [path = '', ...query] = url.split(/(?=\?)/)
+  const parts = path.split('/').filter((part) => part !== '')
+  const asked = path.replace(/(?<=.)\/$/, '')
+  for (const pattern of patterns) {
+    const proper = follow(pattern, parts)
+    if (proper !== undefined && proper !== asked) return proper + query.join('')
+  }
+  return undefined
+}
+
+const patterns = [...pagesByPath.keys(), ...Object.keys(moved)].map((path) =>
+  path.split('/').filter((part) => part !== ''),
+)
+
+function follow(pattern: readonly string[], parts: readonly string[]): string | undefined {
+  if (parts.length !== pattern.length) return undefined
+  const proper = pattern.map((word, at) => (word.startsWith(':') ? parts[at]! : word))
+  return proper.every((word, at) => word.toLowerCase() === parts[at]!.toLowerCase())
+    ? `/${proper.join('/')}`
+    : undefined
+}

@@ -5,7 +5,7 @@ import { pages } from '#contract/pages.ts'
 import { answers } from '#answers/answers.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
-import { nodeBytes } from '../http/node-bytes.ts'
+import { nodeBytes } from '../http/send.ts'
 import type { Allows } from '../rate-limit/limits.ts'
 import { privateHeaders, sharedSearchReply } from '../searches/handlers.ts'
 import { findSearch } from '../searches/store.ts'
@@ -21,7 +21,6 @@ interface Context {
 /** Whoever knows the address can open the search, so links to other sites do not tell it. */
 const headers = { ...privateHeaders, 'referrer-policy': 'same-origin' }
 
-/** The page of a shared search, with the search and its first results. */
 export function addSearchPageRoute(
   app: FastifyInstance,
   { current, database, sender }: Context,

@@ -9,7 +9,6 @@ import { pacedFile } from '../http/paced.ts'
 import { send } from '../http/send.ts'
 import { siteOrigin } from '../http/origin.ts'
 
-/** robots.txt, and sitemaps of all pages, countries, banks and BINs of 6 to 8 digits. */
 export function addSitemapRoutes(
   app: FastifyInstance,
   config: Pick<Config, 'publicUrl' | 'port'>,
@@ -79,7 +78,6 @@ interface Numbered {
 /** A file is generated while it is sent. That takes time, so it counts as a download. */
 const limited = { config: { rate: 'download' } } as const
 
-/** The most that the format allows in one file. */
 const fileSize = 50_000
 const linesAtOnce = 1000
 function* xml(
@@ -108,7 +106,6 @@ function lastmod(dataset: Dataset): string {
 const numbered = (name: string, count: number) =>
   Array.from({ length: Math.ceil(count / fileSize) }, (_, at) => `${name}-${at + 1}`)
 
-/** The index of the first item of a file. */
 function firstOf(number: string, count: number): number {
   const first = (Number(number) - 1) * fileSize
   if (first < 0 || first >= count) throw new AppError('not_found')
@@ -129,7 +126,6 @@ function* bankAddresses({ columns }: Dataset, first: number, origin: string): Ge
 
 const short = new WeakMap<Dataset, { count: number; starts: number[] }>()
 
-/** The number of BINs with at most 8 digits, and the row at which each file starts. */
 function binsOf(dataset: Dataset): { count: number; starts: number[] } {
   const known = short.get(dataset)
   if (known) return known

@@ -18,9 +18,7 @@ const bySize = new Set([
 ])
 
 export interface Weight {
-  /** What a request counts for when it arrives. */
   first: number
-  /** What it counts for besides, if it reads as much as it may. */
   rest: number
 }
 

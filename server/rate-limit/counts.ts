@@ -10,7 +10,6 @@ export interface Counts {
 }
 
 export interface Counted {
-  /** Requests of this kind and network in the window, this one included. */
   current: number
   /** Milliseconds until the window ends. */
   ttl: number

@@ -4,26 +4,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import { endpoints } from '#contract/api.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { networkOf, networksOf } from '../clients/clients.ts'
 import type { Config } from '../config.ts'
 import { isCountedByToken, mostOf, type RateClasses } from './classes/classes.ts'
 import type { Counted, Counts } from './counts.ts'
 import { type Kind, kinds } from './classes/kinds.ts'
 import { MemoryCounts } from './memory-counts.ts'
 import { weightOf } from './costs.ts'
-import { networkOf, networksOf } from './network.ts'
 
-/** The kind of each limit that a request was over. */
 export const rateLimited = channel('bindex:rate-limited')
 
-/** Counts a request on a route without a limit, and returns whether it is within the limit of this kind. */
 export type Allows = (request: FastifyRequest, kind: Kind) => boolean | Promise<boolean>
 
-/** Health checks. */
-const unlimited = new Set(endpoints.filter(([, { rate }]) => !rate).map(([line]) => line.split(' ')[1]))
+const healthChecks = new Set(endpoints.filter(([, { rate }]) => !rate).map(([line]) => line.split(' ')[1]))
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a request on this route may count for besides what it was counted for at first. */
     rest?: number
   }
   interface FastifyRequest {
@@ -32,7 +28,6 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses requests over the limit, on all routes that are added after this. */
 export function limitRates(
   app: FastifyInstance,
   { rateLimits, rateClasses, counts }: Pick<Config, 'rateLimits' | 'rateClasses'> & { counts: Counts },
@@ -43,7 +38,7 @@ export function limitRates(
     kind === 'file' ? files : requestCounter(counts, kind, rateClasses)
 
   app.addHook('onRoute', (route) => {
-    if (unlimited.has(route.url)) return
+    if (healthChecks.has(route.url)) return
     const kind = route.config?.rate ?? 'file'
     if (!isLimited(kind)) return
     const method = route.method === 'HEAD' ? 'GET' : String(route.method)
@@ -56,8 +51,13 @@ export function limitRates(
   })
   const limitUnknown = limiter(files, 'file', 1)
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404 && isLimited('file')) limitUnknown.call(app, request, reply, done)
-    else done()
+    if (!request.is404) return done()
+    const { method } = request
+    // Before the body is read, because only pages are looked for any further.
+    const unknown = method === 'GET' || method === 'HEAD' ? undefined : new AppError('not_found')
+    const refuse = (error?: Error) => done(error ?? unknown)
+    if (isLimited('file')) limitUnknown.call(app, request, reply, refuse)
+    else refuse()
   })
   app.decorateRequest('charge', function charge(this: FastifyRequest, part: number) {
     const { rate = 'file', rest = 0 } = this.routeOptions.config
@@ -75,7 +75,6 @@ export function limitRates(
   }
 }
 
-/** Counts a request for each network of its client, and returns the count that is closer to the limit. */
 export const countClient = (
   counts: Counts,
   kind: Kind,
@@ -88,8 +87,8 @@ const ownWeight = (kind: Kind, headers: IncomingHttpHeaders): number =>
 
 /** Instead of its network, an API token is counted, and its account, whose tokens together have five times its limit. */
 const clientsOf = ({ id, accountId }: NonNullable<FastifyRequest['apiToken']>): Clients => [
-  { network: `token ${id}`, households: 1 },
-  { network: `account ${accountId}`, households: 5 },
+  { network: `token ${id}`, limitFactor: 1 },
+  { network: `account ${accountId}`, limitFactor: 5 },
 ]
 
 type Clients = ReturnType<typeof networksOf>
@@ -103,9 +102,9 @@ function countFor(
 ): Counted | Promise<Counted> {
   const counted = counts.add(kind, own.network, weight, limit)
   if (!wider) return counted
-  const shared = counts.add(kind, wider.network, weight, limit * wider.households)
+  const shared = counts.add(kind, wider.network, weight, limit * wider.limitFactor)
   const closer = (one: Counted, { current, ttl }: Counted): Counted => {
-    const each = Math.ceil(current / wider.households)
+    const each = Math.ceil(current / wider.limitFactor)
     return each > one.current ? { current: each, ttl } : one
   }
   return counted instanceof Promise || shared instanceof Promise
@@ -122,7 +121,6 @@ export function weightOfBody({
   return 1 + Math.floor(Math.min(bytes, limits.bodyBytes) / limits.bytesPerRequest)
 }
 
-/** Counts a request, or one part of its body, for its API token or else its network, and says what the limit is. */
 export function requestCounter(counts: Counts, kind: Kind, classes: RateClasses) {
   const most = { anonymous: mostOf(kind, 'anonymous', classes), token: mostOf(kind, 'token', classes) }
   return (
@@ -155,7 +153,6 @@ function limiter(count: ReturnType<typeof requestCounter>, kind: Kind, weight: n
   }
 }
 
-/** Sets headers with what is left, and returns an error when nothing is. */
 export function refusal(
   reply: FastifyReply,
   kind: Kind,

@@ -5,7 +5,7 @@ import { stopClock } from '#test/apps/clock.ts'
 import { runs } from '#test/data/runs.ts'
 import { kinds } from './classes/kinds.ts'
 import { MemoryCounts } from './memory-counts.ts'
-import { networksOf } from './network.ts'
+import { networksOf } from '../clients/clients.ts'
 
 test('a /48 cannot get rid of its count, nor of those of its /64 networks', () => {
   const counts = new MemoryCounts()

@@ -1,10 +1,7 @@
 import type { Counted, Counts } from './counts.ts'
 import { type Kind, kinds } from './classes/kinds.ts'
-import { widerNetworkOf } from './network.ts'
 
-/** Networks per kind. */
 const mostNetworks = 20_000
-/** Milliseconds after which it is looked again for something to drop, when there was hardly anything. */
 const pause = 1000
 
 /**
@@ -32,7 +29,6 @@ export class MemoryCounts implements Counts {
     return { current: window.current, ttl: window.ends - now }
   }
 
-  /** Continues from a count in Redis. */
   continueFrom(kind: Kind, network: string, { current, ttl }: Counted): void {
     const now = performance.now()
     const window = this.windows[kind].of(network, now)
@@ -58,7 +54,6 @@ class Windows {
   private readonly byWiderNetwork = new Map<string, Window>()
   private readonly most: number
   private readonly half: number
-  /** Until then, there is no use in looking for something to drop again. */
   private fullUntil = 0
 
   constructor(limit: number, most: number) {
@@ -84,7 +79,6 @@ class Windows {
     return window
   }
 
-  /** For many at once, because it looks at all of them. */
   private makeRoom(now: number): void {
     const enough = Math.ceil(this.most / 16)
     for (const windows of [this.byNetwork, this.byWiderNetwork])
@@ -102,5 +96,8 @@ class Windows {
   }
 }
 
-/** The count of all networks for which there is no other. */
 const all = 'all'
+
+/** The IPv4 /16 or IPv6 /32 that a network is in, about as much as a provider has. Whatever else is counted is one. */
+const widerNetworkOf = (network: string): string =>
+  /^(?:\d+\.\d+(?=\.)|[\da-f]+:[\da-f]+(?=:))/.exec(network)?.[0] ?? 'other'

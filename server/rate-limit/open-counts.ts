@@ -3,10 +3,6 @@ import type { Log } from '../log.ts'
 import type { Counts } from './counts.ts'
 import { MemoryCounts } from './memory-counts.ts'
 
-/**
- * Counts in this process or, with `REDIS_URL`, in Redis for all processes with the same key. Throws a ConfigError when
- * Redis cannot be used.
- */
 export async function openCounts(
   { redisUrl }: Pick<Config, 'redisUrl'>,
   key: Buffer,

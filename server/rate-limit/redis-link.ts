@@ -1,16 +1,13 @@
 import { createClient } from '@redis/client'
 import type { Counted } from './counts.ts'
 
-/** One connection to Redis. When it breaks, it is replaced by a new one. */
 export interface RedisLink {
   /** Counts a request under a key that expires when the window ends. Rejects when Redis does not answer in time. */
   add(key: string, window: number, weight: number): Promise<Counted>
   close(): void
-  /** Rejects when the connection breaks. */
   broken: Promise<never>
 }
 
-/** Redis did not answer in time. */
 export class RedisTimeout extends Error {}
 
 /** Milliseconds. No request waits longer for Redis. */
@@ -26,7 +23,6 @@ if ttl < 0 then
 end
 return { current, ttl }`
 
-/** Connects and counts once, to make sure that Redis allows it. */
 export async function openLink(url: string, patience: number): Promise<RedisLink> {
   const client = createClient({
     url,

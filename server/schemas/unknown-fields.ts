@@ -23,7 +23,6 @@ export function unknownFields(
   return errors
 }
 
-/** A client that misunderstands a call as a whole need not read all of it. */
 const mostNamed = 5
 
 /** Names that may be repeated: none holds a card number, or a secret that was sent in the wrong place. */
@@ -38,7 +37,6 @@ function nearestTo(name: string, known: readonly string[]): string[] {
   return exactly.length > 0 ? exactly : nearWords(name, known).slice(0, 1)
 }
 
-/** A field's name in one spelling, as one or as many, and what it is called elsewhere. */
 const namesOf = (known: string): string[] =>
   [known, ...(otherNames[known] ?? []), ...columnsOf(filters[known as keyof typeof filters])].flatMap(
     (name) => [
@@ -53,7 +51,6 @@ const namesOf = (known: string): string[] =>
 const columnsOf = (filter: FilterField | undefined): string[] =>
   filter ? [filter.column, filter.field, filter.label, filter.heading ?? '', filter.plural] : []
 
-/** Names that other services have for the same. */
 const otherNames: Record<string, readonly string[]> = {
   bins: ['iin', 'prefixes', 'numbers'],
   vendors: ['scheme', 'network'],

@@ -3,14 +3,12 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { FastifyInstance } from 'fastify'
 import type { Input, Output, Route } from '#contract/api.ts'
 
-/** Someone with an account, and the address they come from. */
 export interface Person {
   userId: string
   token: string
   address: string
 }
 
-/** Calls the server as a browser would, by request line. */
 export type Call = <R extends Route>(line: R, input: Input<R>, by: Partial<Person>) => Promise<Output<R>>
 
 export const caller =
@@ -30,7 +28,6 @@ export const caller =
     return reply.json()
   }
 
-/** Signs up, human check included. */
 export async function signUp(call: Call, address: string): Promise<Person> {
   const challenge = await call('GET /api/human/challenge', {}, { address })
   const solution = await solveChallenge({ challenge, deriveKey })

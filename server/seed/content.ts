@@ -1,6 +1,5 @@
 import type { BinRecord } from '#engine/records/record.ts'
 
-/** Display names; an account without one is shown as "Anonymous". */
 export const names = [
   'Ada Lindqvist',
   'Marek',
@@ -19,14 +18,11 @@ export interface ListPlan {
   forkable?: boolean
   downloadable?: boolean
   filterable?: boolean
-  /** Which BINs belong in it. When the dataset has too few of them, others fill it up. */
   fits: (record: BinRecord) => boolean
   size: number
-  /** Which share of the BINs has a note. */
   noted: number
 }
 
-/** One after another these belong to the accounts above, beginning again at the first. */
 export const listPlans: ListPlan[] = [
   {
     name: 'Sandbox BINs that fail 3-D Secure',
@@ -130,7 +126,6 @@ export interface ReviewPlan {
   tags: number[]
 }
 
-/** Tags by their id in contract/tags.ts. */
 export const reviewPlans: ReviewPlan[] = [
   { stars: 5, description: 'Brand, level and bank are all right. Checked with the issuer.', tags: [1] },
   { stars: 4, description: 'Right, except that the phone number is an old one.', tags: [1, 2] },
@@ -161,7 +156,6 @@ export const reportReasons = [
   'Looks like it was written by a competitor of the bank.',
 ]
 
-/** Nothing that the data says already. */
 export const correctionPlans = [
   {
     field: 'issuer',

@@ -76,7 +76,6 @@ test('the same dataset gives the same content', async (t) => {
   assert.ok(first.rows.every((some) => some.length > 0))
 })
 
-/** Writes the content for accounts without proof of work. */
 async function write(t: TestContext, database: Database): Promise<Seeded> {
   await migrate(database)
   const dataset = await smallDataset()

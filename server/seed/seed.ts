@@ -23,13 +23,10 @@ export interface Seeded {
   reviews: number
   reports: number
   views: number
-  /** Suggested, with votes. */
   corrections: number
-  /** The public ID of the first account, to be made a moderator. */
   firstId: string
 }
 
-/** Makes accounts, lists, reviews and the rest by the calls that a browser would make. */
 export async function seed(app: FastifyInstance, dataset: Dataset): Promise<Seeded> {
   const call = caller(app)
   // From different addresses, because one may only sign up a few times an hour.
@@ -146,7 +143,6 @@ async function bookmarkLists(
   return count
 }
 
-/** The operator finds these with `npm run admin -- reports`. */
 async function reportSome(
   call: Call,
   people: Person[],
@@ -220,11 +216,9 @@ function seededRandom(): Random {
 
 const pick = <T>(from: readonly T[], random: Random): T => from[Math.floor(random() * from.length)]!
 
-/** The next person in turn who is not this one. */
 const other = (people: Person[], not: Person, turns: number): Person =>
   people[(people.indexOf(not) + 1 + (turns % (people.length - 1))) % people.length]!
 
-/** Different BINs of the dataset, wanted ones first. */
 function pickBins(dataset: Dataset, random: Random, size: number, fits: ListPlan['fits']): string[] {
   const wanted = new Set<string>()
   const others = new Set<string>()

@@ -23,7 +23,6 @@ export function addAssetRoutes(app: FastifyInstance, files: ReadonlyMap<string, 
   }
 }
 
-/** The files of a build, without dotfiles and index.html. */
 export function builtFiles(folder: string): Map<string, CompressedFile> {
   const files = new Map<string, CompressedFile>()
   if (!existsSync(folder)) return files

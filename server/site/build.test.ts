@@ -14,7 +14,6 @@ import { openBuiltSite } from './built-site.ts'
 const quietly = () => undefined
 const modules = join(import.meta.dirname, '../../node_modules')
 
-/** A site of one page with the same structure as ours. */
 async function madeRepository(t: TestContext): Promise<string> {
   // Vite sets it for the whole process.
   t.after(() => delete process.env['NODE_ENV'])

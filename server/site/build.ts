@@ -9,7 +9,6 @@ import { flagFiles, flagStyles } from './flags.ts'
 import { firstViewFolder, type Templates } from './first-view.ts'
 import { buildConfig, fillersConfig, templatesConfig } from './vite-config.ts'
 
-/** The file in dist/ that holds the hash of what it was made from. */
 const stamp = '.made-from'
 
 /** Builds beside dist/ and swaps, so that a half-built site is never served. */
@@ -40,7 +39,6 @@ export async function buildSite(
   say(`done in ${((performance.now() - start) / 1000).toFixed(1)} s.\n`)
 }
 
-/** Removes what builds that were killed more than an hour ago left. */
 async function removeAbandoned(root: string): Promise<void> {
   for (const name of await readdir(root)) {
     if (!/^dist-[\da-f-]{36}$/.test(name)) continue
@@ -60,7 +58,6 @@ const builders = [
   'vite-config.ts',
 ].map((name) => join(import.meta.dirname, name))
 
-/** Of all that a build is made from. */
 function sourceHash(root: string): string {
   const sources = ['web', 'contract', 'engine', 'answers']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
@@ -74,7 +71,6 @@ function sourceHash(root: string): string {
   return hash.digest('hex')
 }
 
-/** Files in web/public are copied as they are. */
 async function bundle(root: string, outDir: string): Promise<void> {
   const { build } = await import('vite')
   await build(buildConfig(root, outDir))
@@ -95,7 +91,6 @@ async function inlineEntry(outDir: string): Promise<void> {
   await rm(join(outDir, path))
 }
 
-/** The code that renders the templates is only needed here. */
 async function makeFirstViews(root: string, folder: string): Promise<void> {
   const { build } = await import('vite')
   await build(fillersConfig(root, folder))

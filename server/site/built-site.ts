@@ -1,50 +1,37 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pageChunk } from './chunks.ts'
 import { Beginning } from '../http/send.ts'
 import { builtFiles } from './assets.ts'
 import { openFirstViews, type FirstViews } from './first-view.ts'
-import { policyOf } from './policy.ts'
 import type { CompressedFile } from '../http/compressed-file.ts'
 
-/** The result of `npm run build`: index.html to be filled in, and the files that each page loads. */
 export interface BuiltSite {
-  /** The parts of index.html around what is filled in. */
   html: {
     beforeHead: string
     beforeApp: string
     beforeData: string
     end: string
   }
-  /** The content security policy of every page, which may load from these hosts too. */
   policy(hosts: string[]): string
-  /** Tags for the fonts that every page needs. */
   fonts: string
-  /** Tags for the files that a page loads, by its modules. */
   tagsOf(module: string, also?: string[]): PageTags
   /** Undefined in development, where the browser renders everything. */
   views: FirstViews | undefined
 }
 
 export interface PageTags {
-  /** For its code, without what every page loads. */
   preloads: string
-  /** Those of every page, then its own, which override them. */
   styles: string
-  /** The same in the page itself. */
   ownStyles: string
-  /** All of the page until after its own styles. */
   beginning: () => Beginning
-  /** A header that starts to load its styles. */
   early: { link?: string }
 }
 
-/** Where pages and files come from: what was built, or in development the sources. */
 export interface SiteSource {
-  /** Undefined when nothing is built. */
   site: BuiltSite | undefined
   files: ReadonlyMap<string, CompressedFile>
-  /** Only sources change while the server runs. */
   onChange?: (listener: (site: BuiltSite) => void) => void
 }
 
@@ -53,7 +40,6 @@ export const openBuilt = async (folder: string): Promise<SiteSource> => ({
   files: builtFiles(folder),
 })
 
-/** One file of Vite's manifest, by the path of its source in web/. */
 interface Chunk {
   file: string
   name?: string
@@ -63,7 +49,6 @@ interface Chunk {
 
 type Manifest = Record<string, Chunk>
 
-/** Undefined when nothing is built. */
 export async function openBuiltSite(folder: string): Promise<BuiltSite | undefined> {
   const path = join(folder, 'index.html')
   if (!existsSync(path)) return undefined
@@ -110,7 +95,6 @@ export function builtSite(
   }
 }
 
-/** Replaces the site until it is built. Heads and first data work as usual. */
 export const unbuiltHtml = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><!--head--></head>
 <body><p>The pages of this site are not built yet. npm start builds them.</p><!--app--><!--data--></body></html>
@@ -158,7 +142,6 @@ function halves(text: string, mark: string): [string, string] {
   return [text.slice(0, at), text.slice(at + mark.length)]
 }
 
-/** The files of modules and of everything they import statically. */
 function needs(manifest: Manifest, ...modules: string[]) {
   const files = new Set<string>()
   const styles = new Set<string>()
@@ -173,7 +156,6 @@ function needs(manifest: Manifest, ...modules: string[]) {
   return { files, styles }
 }
 
-/** A page's code is in a file of its name, together with what only this page needs. */
 const keyOf = (manifest: Manifest, module: string): string =>
   Object.keys(manifest).find((key) => manifest[key]!.name === pageChunk(module)) ?? module
 
@@ -186,4 +168,30 @@ function fontTags(manifest: Manifest): string {
         `<link rel="preload" ${afterStyles} as="font" type="font/woff2" crossorigin href="/${file}">`,
     )
     .join('')
+}
+
+export const turnstileHost = 'https://challenges.cloudflare.com'
+
+/**
+ * The content security policy of every page: files of this site, the inline scripts of index.html by their hash, and the
+ * human check from these hosts. It is the same for every page, because visitors move between pages without a reload.
+ */
+function policyOf(html: string, hosts: string[]): string {
+  const hashes = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, attributes = '']) => !/\bsrc=/.test(attributes))
+    .map(([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  return [
+    "default-src 'none'",
+    `script-src ${["'self'", ...hashes, ...hosts].join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    ...(hosts.length > 0 ? [`frame-src ${hosts.join(' ')}`] : []),
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 }

@@ -29,7 +29,6 @@ export function chunkGroups(root: string): Groups {
   ]
 }
 
-/** The name of the file with the code of a page. Small pages that have much in common share one. */
 export function pageChunk(module: string): string {
   const page = module.replace(/^.*\/|\.tsx$/g, '')
   return together[page] ?? page
@@ -45,7 +44,6 @@ const together: Record<string, string> = {
 const frontPage = 'LookupPage'
 const tablePages = new Set(['profiles', 'ListPage', 'Results'])
 const oftenFirst = new Set([...tablePages, 'BinPage', 'DatasetPage'])
-/** Pages with little style of their own. */
 const stylesTogether = new Set(['rest', 'CreateListPage'])
 
 function chunkOf(id: string, pages: ReadonlySet<string>): string | null {
@@ -70,7 +68,6 @@ const isLibrary = (id: string) => id.includes('node_modules') && !id.includes('l
 
 const start = 'start'
 
-/** For each module, the pages that import it, directly or not. */
 function neededBy(root: string, graph: Rolldown.ChunkingContext): Map<string, Set<string>> {
   const needs = new Map<string, Set<string>>()
   const visit = (id: string, page: string): void => {
@@ -93,7 +90,6 @@ function neededBy(root: string, graph: Rolldown.ChunkingContext): Map<string, Se
 const idIn = (root: string, id: string): string =>
   (id.startsWith(root) ? id.slice(root.length + 1) : id).replaceAll('\\', '/')
 
-/** Imports each icon from its own file, so that it is known which page needs which. */
 export function withSingleIcons(root: string): Plugin {
   let files: Map<string, string> | undefined
   return {
@@ -119,7 +115,6 @@ export function withSingleIcons(root: string): Plugin {
   }
 }
 
-/** The file of every icon, by each of its names. */
 function iconFiles(root: string): Map<string, string> {
   const index = readFileSync(join(root, 'node_modules/lucide-react/dist/esm/lucide-react.mjs'), 'utf8')
   return new Map(

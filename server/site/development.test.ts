@@ -28,7 +28,6 @@ const files = {
     export const Page = () => <p>{word}</p>`,
 }
 
-/** A site of one page from its sources, listening. Its packages are linked, so that Vite keeps a cache for it alone. */
 async function openSmallSite(t: TestContext) {
   // Vite sets it for the whole process.
   t.after(() => delete process.env['NODE_ENV'])
@@ -129,7 +128,6 @@ const updated = ({ type, updates }: Pushed) => {
   return updates?.map(({ path }) => path).join()
 }
 
-/** What the server pushes to a browser, one after another. */
 function pushed(socket: WebSocket): () => Promise<Pushed> {
   const waiting: Pushed[] = []
   socket.addEventListener('message', ({ data }) => waiting.push(JSON.parse(String(data)) as Pushed))

@@ -10,7 +10,6 @@ import { builtSite, type BuiltSite, type SiteSource } from './built-site.ts'
 import type { CompressedFile } from '../http/compressed-file.ts'
 import { developmentConfig, sourcesPath } from './vite-config.ts'
 
-/** The site straight from its sources: Vite serves each module when a browser loads it, and pushes what changes. */
 export async function openDevelopmentSite(
   app: FastifyInstance,
   root: string,
@@ -75,7 +74,6 @@ function siteOf(html: string): BuiltSite {
   }
 }
 
-/** Files that the site serves under their own name, as the build would lay them out. */
 function staticFiles(root: string): Map<string, CompressedFile> {
   const folder = join(root, 'web/public')
   const files = [

@@ -23,7 +23,6 @@ type World = Record<string, [outline: string, x: number, y: number]>
 interface Drawing {
   width: number
   height: number
-  /** Land without a code of its own. */
   other: string
   countries: World
 }

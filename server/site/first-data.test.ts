@@ -23,7 +23,6 @@ async function first(app: App, url: string) {
   return sentPage(reply.body).first
 }
 
-/** The reply of the call itself to the same input. */
 async function asked(app: App, { line, input }: FirstReply) {
   const { params = {}, query = {}, body } = input as Record<string, Record<string, string>>
   const [method, path] = line.split(' ') as ['GET' | 'POST', string]

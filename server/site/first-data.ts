@@ -6,17 +6,14 @@ import { firstFacts } from '#answers/dataset-facts.ts'
 import type { Config } from '../config.ts'
 import { mayShare } from '../device/sharing.ts'
 
-/** A reply that a page would request right away, as the bytes that the call itself would send. */
 export interface FirstReply<R extends Route = Route> {
   line: R
   input: Input<R>
   output: Buffer | string
 }
 
-/** What depends on the dataset alone, made once per dataset. */
 export interface SharedData {
   data: Omit<FirstData, 'replies'>
-  /** The start of its script element. */
   start: Buffer
 }
 
@@ -34,7 +31,6 @@ export function sharedData(site: Site, share: Config['shareDataset']): (dataset:
   }
 }
 
-/** The script element with the first data. */
 export const dataScript = ({ start }: SharedData, replies: FirstReply[]): Buffer =>
   Buffer.concat([start, ...replies.flatMap(replyParts), end])
 
@@ -57,7 +53,6 @@ function inScript(json: string): string {
   )
 }
 
-/** Usually there is nothing to escape, which is quick to check. */
 function bytesInScript(json: Buffer | string): Buffer {
   if (typeof json === 'string') return Buffer.from(inScript(json))
   return risky.some((bytes) => json.includes(bytes)) ? Buffer.from(inScript(json.toString())) : json

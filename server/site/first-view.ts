@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url'
 import type { FirstData } from '#contract/first-data.ts'
 import { fromFirstData, type FilledIn, type SentView } from '#contract/first-view.ts'
 
-/** The first views of all pages, as HTML that React takes over in the browser. */
 export interface FirstViews {
   /** A view of the page with this path. The same first data must always be the same object. */
   html(view: SentView, path: string, first: SharedFirstData, filling: Partial<FilledIn>): string
@@ -15,7 +14,6 @@ type SharedFirstData = Omit<FirstData, 'replies'>
 /** Where the build puts them; not served, because its name begins with a dot. */
 export const firstViewFolder = '.first-view'
 
-/** By view and path, such as `page /bin/:bin`. */
 export type Templates = Record<string, string>
 
 interface Fillers {
@@ -23,7 +21,6 @@ interface Fillers {
   setFirstData(data: SharedFirstData): void
 }
 
-/** Undefined when nothing is built. */
 export async function openFirstViews(dist: string): Promise<FirstViews | undefined> {
   const folder = join(dist, firstViewFolder)
   const path = join(folder, 'templates.json')
@@ -33,12 +30,10 @@ export async function openFirstViews(dist: string): Promise<FirstViews | undefin
   return firstViews(templates, fillers)
 }
 
-/** HTML and the names of parts to fill in, in turns. */
 type Pieces = string[]
 
 function firstViews(templates: Templates, { fill, setFirstData }: Fillers): FirstViews {
   const cut = new Map(Object.entries(templates).map(([name, html]) => [name, html.split(hole)]))
-  /** With everything filled in that only depends on the first data. */
   const begun = new WeakMap<SharedFirstData, Map<Pieces, Pieces>>()
 
   const begin = (all: Pieces, first: SharedFirstData): Pieces => {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One small picture per country: its name on the site, and what is in it. */
 export function flagFiles(root: string): [name: string, picture: string][] {
   const pictures = JSON.parse(readFileSync(join(root, 'web/flags/flags.json'), 'utf8')) as object
   return Object.entries(pictures).map(([code, picture]) => [`${code}.svg`, picture as string])

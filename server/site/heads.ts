@@ -2,12 +2,10 @@ import { tabTitle, type Head } from '#contract/pages.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 
 export interface PageHead extends Head {
-  /** The path for search engines. */
   canonical: string
   noindex: boolean
 }
 
-/** The tags for browsers, search engines and link previews. */
 export function headTags(
   { title, description, canonical, noindex }: PageHead,
   { origin, siteName }: { origin: string; siteName: string },

@@ -7,24 +7,19 @@ import type { CurrentDataset } from '../dataset/current.ts'
 import { documentHeaders } from '../http/headers.ts'
 import { siteOrigin } from '../http/origin.ts'
 import { encodingFor, send } from '../http/send.ts'
-import { builtSite, unbuiltHtml, type BuiltSite, type SiteSource } from './built-site.ts'
+import { builtSite, turnstileHost, unbuiltHtml, type BuiltSite, type SiteSource } from './built-site.ts'
 import { dataScript, sharedData, type FirstReply, type SharedData } from './first-data.ts'
 import { headTags, type PageHead } from './heads.ts'
 import { plainBins } from './plain-bins.ts'
-import { turnstileHost } from './policy.ts'
 import { compress, compressedFile, sendFile, type CompressedFile } from '../http/compressed-file.ts'
 
 export interface PageToSend extends PageHead {
-  /** The file in web/ that the browser will load for it. */
   module: string
-  /** Its path pattern, by which its first view is known. */
   path: string
   /** Its first view; without one, the browser gets the frame around the page, which depends on its path. */
   view?: { name: SentView; filling?: Partial<FilledIn> } | 'none'
-  /** Further files in web/ that it needs right away. */
   alsoLoads?: string[]
   status: 200 | 403 | 404 | 503
-  /** HTML for readers without JavaScript, unless that is the BINs of its first reply. */
   noscript?: string
   /** Instead of the usual ones; only for pages that are not cached. */
   headers?: Record<string, string>
@@ -33,18 +28,15 @@ export interface PageToSend extends PageHead {
 export type Sent = FastifyReply | Promise<FastifyReply>
 
 export interface PageSender {
-  /** For pages that only change with the dataset. `first` makes the reply that the page starts with. */
   sendCached(
     request: FastifyRequest,
     reply: FastifyReply,
     page: PageToSend,
     first?: (dataset: Dataset) => Promise<FirstReply>,
   ): Sent
-  /** For pages that are too many to cache. */
   sendUncached(request: FastifyRequest, reply: FastifyReply, page: PageToSend, ...first: FirstReply[]): Sent
 }
 
-/** Sends pages: index.html with the head and first data of each page filled in. */
 export function pageSender(
   config: Pick<Config, 'siteName' | 'publicUrl' | 'port' | 'turnstile' | 'shareDataset'>,
   site: Site,
@@ -63,7 +55,6 @@ export function pageSender(
   const origins = new Origins()
   const dataOf = sharedData(site, config.shareDataset)
 
-  /** A page after its styles. */
   const fill = (page: PageToSend, origin: string, dataset: Dataset, first: FirstReply[]): Buffer => {
     const { html, fonts } = built
     const { preloads } = built.tagsOf(page.module, page.alsoLoads)
@@ -137,7 +128,6 @@ const pageHeaders = ({ policy }: BuiltSite, { turnstile }: Pick<Config, 'turnsti
 /** The best quality takes forty times as long and saves a tenth. */
 const fastQuality = 6
 
-/** Per dataset. */
 const mostCached = 200
 
 /** Without PUBLIC_URL, a client may name any host, and a page would be built for each. */
@@ -153,7 +143,6 @@ class Origins {
   }
 }
 
-/** Compressed pages by dataset. */
 class PageCache {
   private readonly pages = new WeakMap<Dataset, Map<string, CompressedFile | Promise<CompressedFile>>>()
 

@@ -2,15 +2,14 @@ import type { Pagination } from '#contract/calls/bins.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import { escapeHtml as escape } from '../http/escape-html.ts'
 import type { FirstReply } from './first-data.ts'
-import type { PageToSend } from './page-sender.ts'
+import type { PageHead } from './heads.ts'
 
-/** Pages that the server sends with the BINs of `?page=` too. */
 const turned = new Set<FirstReply['line']>(['GET /bank/:slug', 'GET /api/country/:iso'])
 const lines = new Set<FirstReply['line']>([...turned, 'GET /api/binlists/:hashId', 'POST /api/binLookup'])
 
 /** The BINs of a table as links, for readers without JavaScript; each leads to all that is known about it. */
 export function plainBins(
-  { title, canonical, view }: Pick<PageToSend, 'title' | 'canonical' | 'view'>,
+  { title, canonical, view }: PageHead & { view?: unknown },
   { line, input, output }: FirstReply,
 ): string {
   if (!lines.has(line)) return ''

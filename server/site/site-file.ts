@@ -6,7 +6,6 @@ import { ConfigError, type Config } from '../config.ts'
 import { servedFile } from './assets.ts'
 import type { CompressedFile } from '../http/compressed-file.ts'
 
-/** Reads `site.json` in DATA_DIR and the pictures next to it. Missing fields have the defaults below. */
 export function readSite({ dataDir, siteName }: Pick<Config, 'dataDir' | 'siteName'>): {
   site: Site
   pictures: Map<string, CompressedFile>

@@ -18,7 +18,6 @@ const standIns: Record<string, string> = {
     'export * as types from "@babel/types"; export { default as traverse } from "@babel/traverse"',
 }
 
-/** A Vite plugin that applies the replacements, in workers only: no page imports these packages. */
 export const withStandIns = (): Plugin => ({
   name: 'stand-ins',
   enforce: 'pre',

@@ -59,7 +59,6 @@ export function buildConfig(root: string, outDir: string): InlineConfig {
   }
 }
 
-/** Names of classes, which are in styles, scripts and pages: each with the number of its file. */
 function shortClasses(root: string): NonNullable<InlineConfig['css']> {
   const files = globSync('web/**/*.module.css', { cwd: root }).toSorted()
   const numbers = new Map(files.map((file, at) => [resolve(root, file), at.toString(36)]))
@@ -70,7 +69,6 @@ function shortClasses(root: string): NonNullable<InlineConfig['css']> {
   }
 }
 
-/** What the build and the development server share, so that they read the sources in web/ the same way. */
 function sharedConfig(root: string): InlineConfig {
   return {
     root: join(root, 'web'),
@@ -83,7 +81,6 @@ function sharedConfig(root: string): InlineConfig {
   }
 }
 
-/** What renders the templates of first views, to be run once by the build. */
 export const templatesConfig = (root: string, outDir: string): InlineConfig =>
   firstViewConfig(root, outDir, 'templates.tsx', [])
 

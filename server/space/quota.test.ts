@@ -164,7 +164,6 @@ forBothDatabases(({ open }) => {
   })
 })
 
-/** Public lists, straight into the table. */
 async function addLists({ kysely }: Database, account_id: string, ids: string[]): Promise<void> {
   const flags = { is_public: 1, downloadable: 1, forkable: 1, filterable: 1 } as const
   const list = { account_id, name: 'x', description: '', ...flags, count: 0, created_at: 1, updated_at: 1 }

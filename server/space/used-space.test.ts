@@ -16,7 +16,6 @@ import { publicBinBytes, rowBytes } from './sizes.ts'
 
 const log = openLog(readConfig({ LOG_LEVEL: 'silent' }))
 
-/** Everything that accounts store, measured again from the rows themselves. */
 async function recount({ kysely }: Database): Promise<Record<string, number>> {
   const used: Record<string, number> = {}
   const add = (account: string, ...texts: string[]) => {

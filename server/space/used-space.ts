@@ -38,9 +38,7 @@ export async function useSpace(db: Db, { accountId, more, quota = Infinity }: Us
   if (bytes > quota) throw accountFull(quota)
 }
 
-/** What a transaction has stored for an account. */
 export interface Stored<Reply> {
-  /** Negative when it stores less than before. */
   bytes: number
   /**
    * Called once the account is charged. On PostgreSQL its other requests that store something wait from then on, so what
@@ -51,11 +49,9 @@ export interface Stored<Reply> {
 }
 
 interface Charge<Reply> extends Pick<Use, 'accountId' | 'quota'> {
-  /** The last step of the transaction. */
   finish?: ((db: Db, reply: Reply) => Promise<unknown>) | undefined
 }
 
-/** Runs a transaction and charges the account for what it stored. */
 export async function chargedTransaction<Reply>(
   { kysely }: Pick<Database, 'kysely'>,
   { accountId, quota, finish }: Charge<Reply>,

@@ -56,7 +56,6 @@ export function findTokens(app: FastifyInstance, { database, counts }: Parts): v
 
 const start = `bearer ${apiTokenPrefix}`
 
-/** Whatever claims to be one, of any length. */
 const apiTokenIn = (authorization: string | undefined): string | undefined =>
   authorization?.slice(0, start.length).toLowerCase() === start
     ? authorization.slice('bearer '.length)
@@ -77,7 +76,6 @@ function tokenFinder(
       .select(['id', 'account_id', 'scopes', 'used_at', 'expires_at'])
       .where('token_hash', '=', tokenHash),
   )
-  /** Their last use is being written, so that requests at the same time do not write it too. */
   const noting = new Set<string>()
   const use = (tokenHash: string, found: Found | undefined) => {
     const now = Date.now()

@@ -10,7 +10,6 @@ import type { Schema } from '../db/schema.ts'
 
 type Db = Kysely<Schema>
 
-/** A row without its hash. */
 export type StoredToken = Omit<Schema['api_tokens'], 'token_hash' | 'account_id'>
 
 interface NewToken {
@@ -21,7 +20,6 @@ interface NewToken {
   expiresAt: number | null
 }
 
-/** The only time that the token itself is known. */
 export async function addToken(
   { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
   { accountId, name, scopes, expiresAt }: NewToken,
@@ -78,7 +76,6 @@ export const tokensOf = (db: Db, accountId: string): Promise<StoredToken[]> =>
     .orderBy('id')
     .execute()
 
-/** Returns whether the account had it. */
 export async function revokeToken(db: Db, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('api_tokens')
@@ -88,7 +85,6 @@ export async function revokeToken(db: Db, accountId: string, id: string): Promis
   return numDeletedRows > 0n
 }
 
-/** Returns how many there were. */
 export async function revokeTokensOf(db: Db, accountId: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('api_tokens')

@@ -6,12 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import { followVariable, leadVariable, type ToWorker } from './messages.ts'
 
-/** Whether this process does what is done only once: the only one, or the first of several. */
 export const leads = process.env[followVariable] === undefined
 
-/** The address of the client, as the worker knows it that was asked. */
 const clientHeader = 'x-bindex-client'
-const isLeadersAlone = (route: string): boolean => /^\/api\/proxy(?!\/judge)/.test(route)
+const isForLeader = (route: string): boolean => /^\/api\/proxy(?!\/judge)/.test(route)
 
 /**
  * On all routes that are added after this, before all other hooks: the worker that leads checks tokens and limits. By the
@@ -27,7 +25,7 @@ export function handOver(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const before = [route.onRequest ?? []].flat()
     // The HEAD route of a GET has its hooks already.
-    if (isLeadersAlone(route.url) && !before.includes(hook)) route.onRequest = [hook, ...before]
+    if (isForLeader(route.url) && !before.includes(hook)) route.onRequest = [hook, ...before]
   })
 }
 
@@ -55,7 +53,6 @@ async function forward(socketPath: string, { raw, ip }: FastifyRequest, reply: F
   response.once('error', () => reply.raw.destroy())
 }
 
-/** Answers the other workers, if there are any. Returns what ends that. */
 export async function answerFollowers({ server: own }: FastifyInstance): Promise<() => void> {
   const path = process.env[leadVariable]
   if (path === undefined) return () => undefined

@@ -4,7 +4,6 @@ import type { FromWorker, ToWorker } from './messages.ts'
 
 type Text = Pick<Registry, 'metrics' | 'contentType'>
 
-/** In the process that started the workers: what they measure, added up. */
 export function metricsOfWorkers(): Text {
   const all = new AggregatorRegistry<PrometheusContentType>()
   cluster.on('message', (worker, message: FromWorker) => {
@@ -16,7 +15,6 @@ export function metricsOfWorkers(): Text {
   return { metrics: () => all.clusterMetrics(), contentType: all.contentType }
 }
 
-/** In a worker: lets that process read this registry, and asks it for what all of them say. */
 export function shareMetrics(registry: Registry): Text {
   AggregatorRegistry.setRegistries([registry])
   const { contentType } = new AggregatorRegistry<PrometheusContentType>()

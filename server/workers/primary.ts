@@ -16,7 +16,6 @@ import { countForWorkers } from './shared-counts.ts'
 /** Milliseconds until a worker that ended is replaced: longer each time if it ended soon. */
 const [shortestPause, longestPause] = [50, 2000]
 const soon = 5000
-/** Times that a replacement is started before the old one stays. */
 const mostTries = 3
 /** Milliseconds that a worker may take to end. It takes about half of that for the requests that it finishes. */
 const mostToEnd = 20_000
@@ -51,14 +50,12 @@ async function serveMerged(config: Config, log: Log): Promise<void> {
   log.info(`Metrics are at ${address}.`)
 }
 
-/** Each has a slot, which its replacement takes over. The one in the first slot leads: it does what is done only once. */
 class Workers {
   private readonly count: number
   private readonly drainSeconds: number
   private readonly log: Log
   private readonly folder = temporaryFolder('workers')
   private readonly slots = new Map<number, Worker>()
-  /** How often in a row a slot's worker ended soon. */
   private readonly failures = new Map<number, number>()
   private leader = ''
   private restarted: Promise<void> = Promise.resolve()
@@ -80,7 +77,6 @@ class Workers {
     this.log.info(`${this.count} workers answer.`)
   }
 
-  /** One after the other, each as soon as its replacement answers. */
   restart(): Promise<void> {
     this.restarted = this.restarted.then(() => this.replaceAll())
     return this.restarted
@@ -155,7 +151,6 @@ class Workers {
     }
   }
 
-  /** From now on this worker has the slot. */
   private keep(slot: number, worker: Worker): void {
     const since = performance.now()
     this.slots.set(slot, worker)
@@ -178,10 +173,8 @@ class Workers {
   }
 }
 
-/** Where a worker that leads answers the others. */
 const sockets = new WeakMap<Worker, string>()
 
-/** False if it ended before it answered requests. */
 function isListening(worker: Worker): Promise<boolean> {
   return new Promise((resolve) => {
     worker.on('listening', ({ addressType }: AddressInfo & { addressType: number | string }) => {

@@ -4,7 +4,6 @@ import type { Counted, Counts } from '../rate-limit/counts.ts'
 import { MemoryCounts } from '../rate-limit/memory-counts.ts'
 import type { Asked, FromWorker, ToWorker } from './messages.ts'
 
-/** Counts in the process that counts for all, in this order. Rejects when it is gone. */
 export type AskPrimary = (asked: Asked[]) => Promise<[current: number, ttl: number][]>
 
 /** Below half of a limit as wide as this, a few requests more or less do not matter yet. */
@@ -14,7 +13,6 @@ const gathering = 10
 
 interface Waiting {
   asked: Asked
-  /** Without one, the request has been answered. */
   resolve?: (counted: Counted) => void
 }
 
@@ -26,7 +24,6 @@ export class SharedCounts implements Counts {
   private readonly ask: AskPrimary
   private readonly known = new MemoryCounts()
   private next: Waiting[] = []
-  /** What the process that counts does not know yet, by kind and network. */
   private readonly untold = new Map<string, Waiting>()
   private isAsking = false
   private timer: NodeJS.Timeout | undefined
@@ -97,7 +94,6 @@ export class SharedCounts implements Counts {
   }
 }
 
-/** The answers come in the order of the questions. */
 function askPrimary(): AskPrimary {
   const asked: PromiseWithResolvers<[current: number, ttl: number][]>[] = []
   process.on('message', (message: ToWorker) => {
@@ -116,7 +112,6 @@ function askPrimary(): AskPrimary {
   }
 }
 
-/** In the process that started them: counts for all workers. */
 export function countForWorkers(): void {
   const counts = new MemoryCounts()
   cluster.on('message', (worker: Worker, message: FromWorker) => {

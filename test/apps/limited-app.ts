@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import type { TestContext } from 'node:test'
 import { answerError } from '#server/http/failures.ts'
-import { trustedProxies } from '#server/http/trusted-proxies.ts'
+import { trustedProxies } from '#server/clients/clients.ts'
 import type { SentToken } from '#server/http/requester.ts'
 import { openLog } from '#server/log.ts'
 import type { RateClasses } from '#server/rate-limit/classes/classes.ts'

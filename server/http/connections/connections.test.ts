@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { madeApp } from '#test/apps/made-app.ts'
-import { closeStalledConnections, stalledAfter } from './connections.ts'
+import { closeStalledConnections, renewConnections, stalledAfter } from './connections.ts'
 
 async function listening(t: TestContext, environment: Record<string, string> = {}) {
   const app = await madeApp(t, environment)
@@ -89,11 +90,32 @@ test('a network may have 256 connections, a trusted proxy more', async (t) => {
   await pause(50)
   const next = await alone.open()
   next.write(request)
-  assert.match(String((await once(next, 'data')) as unknown as Buffer), /^HTTP\/1\.1 200/)
+  assert.match((await once(next, 'data')).join(), /^HTTP\/1\.1 200/)
 
   const behind = await listening(t, { TRUSTED_PROXIES: '127.0.0.1' })
   await Promise.all(Array.from({ length: 256 }, () => behind.open()))
   const more = await behind.open()
   more.write(request)
-  assert.match(String((await once(more, 'data')) as unknown as Buffer), /^HTTP\/1\.1 200/)
+  assert.match((await once(more, 'data')).join(), /^HTTP\/1\.1 200/)
+})
+
+test('a connection ends with its last reply, and the client opens another one', async (t) => {
+  const app = Fastify()
+  t.after(() => app.close())
+  renewConnections(app, 3)
+  app.get('/', () => 'here')
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  let opened = 0
+  app.server.on('connection', () => opened++)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  t.after(() => agent.destroy())
+  const last: boolean[] = []
+  for (let asked = 0; asked < 9; asked++) {
+    const [response] = (await once(get({ port, agent }), 'response')) as [IncomingMessage]
+    last.push(response.headers.connection === 'close')
+    await response.resume().toArray()
+  }
+  assert.deepEqual(last, Array.from({ length: 3 }, () => [false, false, true]).flat())
+  assert.equal(opened, 3)
 })

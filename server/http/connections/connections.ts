@@ -3,23 +3,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Server as NetServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { networkOf } from '../../rate-limit/network.ts'
+import { type IsTrustedProxy, networkOf } from '../../clients/clients.ts'
 
 /** Milliseconds without any progress after which a connection is closed, such as a download that nobody reads. */
 export const stalledAfter = 30_000
-/** How often Node looks for requests that take longer than 30 seconds to arrive. */
-export const lookEvery = 2000
+export const checkEvery = 2000
 /** Connections per network. A browser opens six. */
 const mostConnections = 256
 
-/** Each connection that was refused. */
 export const refusedConnections = channel('bindex:refused-connections')
 
-/** Keeps one client from using up all connections. */
-export function limitConnections(
-  app: FastifyInstance,
-  isTrustedProxy: false | ((address: string) => boolean),
-): void {
+export function limitConnections(app: FastifyInstance, isTrustedProxy: IsTrustedProxy): void {
   const byNetwork = new Map<string, number>()
   app.server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
@@ -45,7 +39,7 @@ export function limitConnections(
  */
 export function closeStalledConnections(
   app: FastifyInstance,
-  { after, every }: { after: number; every: number } = { after: stalledAfter, every: lookEvery },
+  { after, every }: { after: number; every: number } = { after: stalledAfter, every: checkEvery },
 ): void {
   const open = openSockets(app.server)
   const before = new WeakMap<Socket, { progress: string; since: number }>()
@@ -110,11 +104,26 @@ export function closeAnsweredConnections({ server }: FastifyInstance, draining: 
   draining.addEventListener('abort', () => server.prependListener('request', close), { once: true })
 }
 
-/** Accepts no more connections, and waits until clients have left those that they have, as they are asked to. */
 export async function leaveConnections({ server }: FastifyInstance, longest = 3000): Promise<void> {
   const open = openSockets(server)
   // Unlike that of an HTTP server, it leaves idle connections open: a request may be on its way.
   NetServer.prototype.close.call(server)
   const until = performance.now() + longest
   while (open.size > 0 && performance.now() < until) await sleep(20)
+}
+
+/** Replies, as in nginx. */
+const repliesPerConnection = 1000
+
+/**
+ * A worker accepts connections whenever it has time, so one that was quick when many came at once would serve them for as
+ * long as they live. Clients that ask a lot connect again now and then, and find the worker that has time by then.
+ */
+export function renewConnections({ server }: FastifyInstance, most = repliesPerConnection): void {
+  const replies = new WeakMap<object, number>()
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const count = (replies.get(socket) ?? 0) + 1
+    replies.set(socket, count)
+    if (count >= most) response.setHeader('connection', 'close')
+  })
 }

@@ -3,7 +3,6 @@ import { connect } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { madeApp } from '#test/apps/made-app.ts'
 
-/** Sends these bytes on a new connection and returns everything that comes back. */
 async function send(t: TestContext, bytes: string): Promise<string> {
   const app = await madeApp(t)
   await app.listen({ host: '127.0.0.1', port: 0 })

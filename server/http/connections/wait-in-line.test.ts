@@ -7,7 +7,6 @@ import { stopClock } from '#test/apps/clock.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { shedRequests } from './wait-in-line.ts'
 
-/** Nobody in line is answered before `take`. */
 function holdLine(t: TestContext) {
   t.mock.timers.enable({ apis: ['setImmediate'] })
   return { take: () => Array.from({ length: 40 }, () => t.mock.timers.tick(1)) }

@@ -5,33 +5,26 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Config } from '../../config.ts'
 import { exposedHeaders, safetyHeaders } from '../headers.ts'
-import { addressOf, type Clients } from '../../clients/clients.ts'
+import { addressOf, type Clients, type IsTrustedProxy } from '../../clients/clients.ts'
 import type { Line } from '../../clients/line.ts'
 
-/** Replies that may wait for a client that sends requests and does not read. */
 const mostReplies = 8
-/** The seconds after which a client should try again. */
 const retryAfter = '2'
 const healthChecks = ['/healthz', '/readyz']
 
-/** Each request that was refused. */
 export const shedRequests = channel('bindex:shed-requests')
 
-/** Called when a reply was sent or its client has gone, with the time at which the request arrived. */
 export type Answered = (response: ServerResponse, since: number) => void
 
 interface Parts {
   clients: Clients
   line: Line
-  isTrustedProxy: false | ((address: string) => boolean)
+  isTrustedProxy: IsTrustedProxy
   idOf: (request: IncomingMessage) => string
   config: Pick<Config, 'publicUrl'>
   answered: Answered | undefined
 }
 
-/**
- * Has requests wait in line. Health checks do not wait. A client that does not read its replies loses its connection.
- */
 export function waitInLine(
   answer: RequestListener,
   { clients, line, isTrustedProxy, idOf, config, answered }: Parts,

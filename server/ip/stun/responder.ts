@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises'
 import type { IpFacts } from '#contract/calls/ip.ts'
 import type { Config } from '../../config.ts'
 import type { Log } from '../../log.ts'
-import { networkOf } from '../../rate-limit/network.ts'
+import { networkOf } from '../../clients/clients.ts'
 import { readAddress } from '../addresses/address.ts'
 import { answerStun } from './message.ts'
 

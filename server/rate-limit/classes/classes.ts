@@ -5,12 +5,10 @@ import { type Kind, kinds } from './kinds.ts'
 const names = ['anonymous', 'token'] as const
 export type RateClass = (typeof names)[number]
 
-/** Limits that the operator set. The others are as in `kinds.ts`. */
 export type RateClasses = Record<RateClass, Partial<Record<Kind, number>>>
 
 export const isCountedByToken = (kind: Kind): boolean => kinds[kind].mostByToken !== undefined
 
-/** How many requests are allowed in one window. */
 export function mostOf(kind: Kind, name: RateClass, classes: RateClasses): number {
   const { most, mostByToken = most } = kinds[kind]
   return classes[name][kind] ?? (name === 'token' ? mostByToken : most)
@@ -23,7 +21,6 @@ export const wantedClasses = `limits per minute such as anonymous.lookup=600,tok
   ' or ',
 )}, a dot, one of ${settable.join(', ')}, =, and a whole number from 1 to ${highest}, each limit once`
 
-/** From texts such as `token.lookup=12000`. Undefined when one of them is not valid. */
 export function rateClasses(texts: readonly string[]): RateClasses | undefined {
   const classes: RateClasses = { anonymous: {}, token: {} }
   for (const text of texts) {

@@ -3,7 +3,6 @@ import type { Endpoint } from '#contract/api.ts'
 export type Kind = NonNullable<Endpoint['rate']>
 
 interface Limit {
-  /** Requests per network in one window. */
   most: number
   /** Requests per API token. Without it, requests with a token count for their network too. */
   mostByToken?: number
@@ -11,7 +10,6 @@ interface Limit {
   window: number
   /** Applies even with `RATE_LIMITS=off`, because user IDs may be guessed from a private network too. */
   always?: true
-  /** A large body counts as several requests. */
   byBytes?: true
 }
 
@@ -25,7 +23,6 @@ export const kinds: Record<Kind, Limit> = {
   download: { most: 60, mostByToken: 300, window: minute },
   challenge: { most: 60, window: minute },
   change: { most: 300, mostByToken: 1200, window: minute, byBytes: true },
-  /** Pages, and files such as scripts and flags; everything that has no other limit. */
   file: { most: 12_000, window: minute },
   correction: { most: 60, window: hour },
   share: { most: 100, window: day },
@@ -34,6 +31,5 @@ export const kinds: Record<Kind, Limit> = {
   exposure: { most: 3, window: day, always: true },
   /** Per BIN and expiry date, over all networks. */
   exposed_card: { most: 5, window: hour, always: true },
-  /** Requests with an API token that does not work. */
   wrong_token: { most: 60, window: minute, always: true },
 }

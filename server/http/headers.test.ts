@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
-import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { madeApp } from '#test/apps/made-app.ts'
 import { disguisedCardNumber } from '#test/data/made-card-numbers.ts'
 import { runs } from '#test/data/runs.ts'
-import { requestIds } from './request-id.ts'
+import { requestIds } from './headers.ts'
 
 const idOf = requestIds(
   (address) => address === '10.0.0.1',
   () => 'new',
 )
 const idFor = (headers: Record<string, string>, remoteAddress = '10.0.0.1') =>
-  idOf({ headers, socket: { remoteAddress } } as unknown as IncomingMessage)
+  idOf({ headers, socket: { remoteAddress } })
 
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
 

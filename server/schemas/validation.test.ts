@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Compile } from 'typebox/compile'
 import { endpoints } from '#contract/api.ts'
 import type { TSchema } from '#contract/schema.ts'
-import { checker } from './checker.ts'
+import { checker } from './validation.ts'
 
 const texts = [
   '',
