@@ -44,7 +44,6 @@ export interface Opened {
   openSite?: (app: FastifyInstance) => Promise<SiteSource>
 }
 
-/** Everything that handlers use besides the request. Each names the parts it needs, so tests can pass fewer. */
 export interface Context {
   config: Config
   log: Log

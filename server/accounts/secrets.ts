@@ -6,7 +6,6 @@ export function newUserId(): string {
   return Array.from(randomBytes(userIdLength), (byte) => userIdAlphabet[byte % 32]).join('')
 }
 
-/** 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /**

@@ -33,7 +33,6 @@ type BinPage = {
 
 type Query = Input<'GET /api/bin/:bin'>['query']
 
-/** Enough for about 5,000 BINs. */
 const cachedBytes = 32 * 1024 * 1024
 
 export type BinDetails = ReturnType<typeof binDetails>

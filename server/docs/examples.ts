@@ -8,7 +8,6 @@ export interface Example {
   reply: unknown
 }
 
-/** Real calls, recorded with the starter data. examples.test.ts repeats them and checks that they are still right. */
 export const examples = JSON.parse(
   readFileSync(new URL('examples.json', import.meta.url), 'utf8'),
 ) as Partial<Record<Route, Example>>

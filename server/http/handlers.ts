@@ -18,7 +18,6 @@ export type Handler<Line extends Route, Context> = (
 ) => Reply<Line> | Promise<Reply<Line>>
 
 interface HandlerWithHook<Line extends Route, Context> {
-  /** Runs before the input is read. A request that it answers never reaches `handle`. */
   before: (
     request: FastifyRequest,
     reply: FastifyReply,

@@ -9,7 +9,6 @@ const timeout = 5000
 const longestToken = 2048
 const lifetime = 5 * 60_000
 
-/** Cloudflare Turnstile. The server sends it the token, and nothing about the visitor. */
 export function turnstile(keys: TurnstileKeys, publicUrl: string): HumanCheck {
   return {
     about: { provider: 'turnstile', site_key: keys.siteKey },

@@ -4,7 +4,6 @@ import { type Kind, kinds } from './classes/kinds.ts'
 /** Milliseconds of CPU time that the requests of one kind may cost a network's share in a minute. */
 const mostPerMinute = 12_000
 
-/** Their cost depends on how many BINs they read, which their handlers know: see `charge`. */
 const bySize = new Set([
   'GET /api/binLookupFilter/download',
   'POST /api/binLookupFilter/download',

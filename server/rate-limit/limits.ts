@@ -23,7 +23,6 @@ declare module 'fastify' {
     rest?: number
   }
   interface FastifyRequest {
-    /** Counts a request that turned out to cost this part of what the most expensive one on its route does. */
     charge(part: number): void
   }
 }
@@ -142,7 +141,6 @@ function fileCounter(): ReturnType<typeof requestCounter> {
   return ({ ip }, weight = 1) => ({ counted: counts.add('file', networkOf(ip), weight), limit })
 }
 
-/** With a callback, so that counts in memory need no promise. */
 function limiter(count: ReturnType<typeof requestCounter>, kind: Kind, weight: number): onRequestHookHandler {
   const refused = kind === 'file' ? silentRefusal : refusal
   return (request, reply, done) => {

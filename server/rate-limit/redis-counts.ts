@@ -75,7 +75,6 @@ class RedisCounts implements Counts {
     void this.reconnect()
   }
 
-  /** Logs at debug level when it works right away, as after Redis has closed an idle connection. */
   private async reconnect(): Promise<void> {
     for (let isReported = false; !this.isClosed; isReported = true) {
       try {

@@ -183,7 +183,6 @@ const ajv = new Ajv({
   formats: { 'date-time': isTime },
 })
 
-/** Returns what is wrong with a value. It is compiled when first used, because most never are. */
 export function checker(schema: object): (value: unknown) => string | undefined {
   let isValid: ValidateFunction | undefined
   return (value) => {
@@ -194,7 +193,6 @@ export function checker(schema: object): (value: unknown) => string | undefined 
 
 const time = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i
 
-/** RFC 3339. */
 function isTime(text: string): boolean {
   const [, day] = time.exec(text) ?? []
   if (day === undefined || Number.isNaN(Date.parse(text))) return false

@@ -180,7 +180,6 @@ async function suggestCorrections(
   return bins.length
 }
 
-/** The server counts a visit beside the reply, so the counts are awaited. */
 async function visitLists(call: Call, people: Person[], open: MadeList[]): Promise<number> {
   const view = (id: string, by: Partial<Person>) =>
     call('GET /api/binlists/:hashId', { params: { hashId: id }, query: {} }, by)
@@ -203,7 +202,6 @@ async function visitLists(call: Call, people: Person[], open: MadeList[]): Promi
 
 type Random = () => number
 
-/** Mulberry32: small, and the same numbers each time. */
 function seededRandom(): Random {
   let state = 20_251_115
   return () => {

@@ -17,7 +17,6 @@ interface Polygon {
 }
 type Point = [x: number, y: number]
 
-/** By country code: its outline (empty when it is too small for the map), and the middle of its largest part. */
 type World = Record<string, [outline: string, x: number, y: number]>
 
 interface Drawing {

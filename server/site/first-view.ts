@@ -5,7 +5,6 @@ import type { FirstData } from '#contract/first-data.ts'
 import { fromFirstData, type FilledIn, type SentView } from '#contract/first-view.ts'
 
 export interface FirstViews {
-  /** A view of the page with this path. The same first data must always be the same object. */
   html(view: SentView, path: string, first: SharedFirstData, filling: Partial<FilledIn>): string
 }
 

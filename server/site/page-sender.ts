@@ -16,12 +16,10 @@ import { compress, compressedFile, sendFile, type CompressedFile } from '../http
 export interface PageToSend extends PageHead {
   module: string
   path: string
-  /** Its first view; without one, the browser gets the frame around the page, which depends on its path. */
   view?: { name: SentView; filling?: Partial<FilledIn> } | 'none'
   alsoLoads?: string[]
   status: 200 | 403 | 404 | 503
   noscript?: string
-  /** Instead of the usual ones; only for pages that are not cached. */
   headers?: Record<string, string>
 }
 

@@ -7,7 +7,6 @@ import type { PageHead } from './heads.ts'
 const turned = new Set<FirstReply['line']>(['GET /bank/:slug', 'GET /api/country/:iso'])
 const lines = new Set<FirstReply['line']>([...turned, 'GET /api/binlists/:hashId', 'POST /api/binLookup'])
 
-/** The BINs of a table as links, for readers without JavaScript; each leads to all that is known about it. */
 export function plainBins(
   { title, canonical, view }: PageHead & { view?: unknown },
   { line, input, output }: FirstReply,

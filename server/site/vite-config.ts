@@ -84,7 +84,6 @@ function sharedConfig(root: string): InlineConfig {
 export const templatesConfig = (root: string, outDir: string): InlineConfig =>
   firstViewConfig(root, outDir, 'templates.tsx', [])
 
-/** What fills them in, to be run by the server: components whose JSX is written as HTML, without React. */
 export const fillersConfig = (root: string, outDir: string): InlineConfig => {
   const html = (file: string) => join(root, 'web/prerender/html', file)
   return firstViewConfig(root, outDir, 'fillers.ts', [

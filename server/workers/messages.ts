@@ -10,9 +10,7 @@ export type FromWorker =
 export type Asked = [kind: Kind, network: string, weight: number]
 
 export type ToWorker =
-  /** For the oldest `count` that was not answered yet. */
   | { counted: [current: number, ttl: number][] }
-  /** For the oldest question that was not answered yet; empty when something went wrong. */
   | { measured: string }
   | { leader: string }
   | { stop: 'replaced' | 'all' }

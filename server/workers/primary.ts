@@ -68,7 +68,6 @@ class Workers {
     process.on('exit', () => rmSync(this.folder, { recursive: true, force: true }))
   }
 
-  /** If the first one does not start, it has said why, and the others would not start either. */
   async start(): Promise<void> {
     const first = this.fork(1)
     if (!(await isListening(first))) process.exit(1)

@@ -170,7 +170,6 @@ async function start(t: TestContext, environment: Record<string, string> = {}) {
   await running.says(/2 workers answer/)
   const { hostname, port } = new URL(running.address)
 
-  /** On a connection of its own unless there is an agent: they go to the workers in turn. */
   async function ask(
     method: string,
     path: string,

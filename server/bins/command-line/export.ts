@@ -14,8 +14,8 @@ import { UsageError } from '../../commands/usage-error.ts'
 import { find } from '#answers/results.ts'
 import { filtersOf } from './filter-values.ts'
 import { openData } from '../../command-data/open-data.ts'
-import { type Format, type RowWriter, rowWriter, writeSelection } from './row-writers.ts'
-import { Sink } from './sink.ts'
+import { type Format, rowWriter, writeSelection } from './row-writers.ts'
+import { type RowWriter, Sink } from './sink.ts'
 
 const definition = commands.export
 const formats: readonly string[] = definition.options.format.values

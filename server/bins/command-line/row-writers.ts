@@ -4,18 +4,12 @@ import { writeBin } from '#engine/records/bin-number.ts'
 import type { Field } from '#engine/records/fields.ts'
 import { cardFields, headings } from '#engine/search/export.ts'
 import { rowCells, rowJson } from '#engine/search/row-bytes.ts'
-import type { Sink } from './sink.ts'
+import type { RowWriter, Sink } from './sink.ts'
 import { tableWriter } from './table-writer.ts'
 import { slicesOf } from '#engine/search/page.ts'
 import type { Selection } from '#engine/search/select.ts'
 
 export type Format = 'table' | 'csv' | 'json' | 'ndjson' | 'txt'
-
-export interface RowWriter {
-  start(sink: Sink): void
-  row(sink: Sink, row: number): void
-  end(sink: Sink, more: object): void
-}
 
 interface RowOptions {
   format: Format

@@ -51,3 +51,9 @@ export class Sink {
     this.at = 0
   }
 }
+
+export interface RowWriter {
+  start(sink: Sink): void
+  row(sink: Sink, row: number): void
+  end(sink: Sink, more: object): void
+}

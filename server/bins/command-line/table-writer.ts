@@ -2,8 +2,7 @@ import { styleText } from 'node:util'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Field } from '#engine/records/fields.ts'
 import { headings } from '#engine/search/export.ts'
-import type { RowWriter } from './row-writers.ts'
-import type { Sink } from './sink.ts'
+import type { RowWriter, Sink } from './sink.ts'
 
 /** The widths of columns are those of so many rows: a longer table is written while it is read. */
 const measuredRows = 1000

@@ -60,7 +60,6 @@ export function closeStalledConnections(
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** Waiting in Node, or handed over to the system but not accepted by it. */
 function unsentBytes(socket: Socket): number {
   const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null }
   return socket.writableLength + (handle?.writeQueueSize ?? 0)

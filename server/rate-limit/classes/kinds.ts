@@ -29,7 +29,6 @@ export const kinds: Record<Kind, Limit> = {
   signup: { most: 5, window: hour, always: true },
   login: { most: 20, window: hour, always: true },
   exposure: { most: 3, window: day, always: true },
-  /** Per BIN and expiry date, over all networks. */
   exposed_card: { most: 5, window: hour, always: true },
   wrong_token: { most: 60, window: minute, always: true },
 }
