@@ -28,7 +28,7 @@ interface Target {
 }
 
 /** Addresses that hold their own content: nothing is sent there. */
-const isInline = /^\s*(?:data|blob|about|javascript):/i
+export const isInline = /^\s*(?:data|blob|about|javascript):/i
 
 export function findDestinations(uses: Use[]): Destination[] {
   const { add, list } = collector<Omit<Destination, keyof Place>>()

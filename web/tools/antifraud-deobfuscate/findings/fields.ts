@@ -27,7 +27,8 @@ const kinds: [name: RegExp, holds: string][] = [
 
 export const isCardField = ({ holds }: Pick<Field, 'holds'>): boolean => holds?.includes('ard') ?? false
 
-const holdsOf = (selector: string): string | undefined => kinds.find(([name]) => name.test(selector))?.[1]
+export const holdsOf = (selector: string): string | undefined =>
+  kinds.find(([name]) => name.test(selector))?.[1]
 
 export const isCardName = (name: string): boolean => isCardField({ holds: holdsOf(name) })
 
@@ -91,11 +92,13 @@ const isValueOf = ({ how, path, input }: Use): boolean =>
   (how !== 'write' && entered.test(path)) ||
   (how === 'call' && path.endsWith('.getAttribute') && input[0] === 'value')
 
+export const isOwnElement = (path: string): boolean => isOwn.test(path)
+
 const isReached = ({ path, line }: Use): boolean =>
-  !isOwn.test(path) &&
+  !isOwnElement(path) &&
   (line === undefined || /(?:^|\.)(?:activeElement\.value|(?:\$|jQuery)\(\)\.val)$/.test(path))
 
-function selectorOf({ path }: Use): string | undefined {
+export function selectorOf({ path }: Pick<Use, 'path'>): string | undefined {
   const last = [...path.matchAll(lookups)].at(-1)?.[1]
   return last === undefined ? undefined : (JSON.parse(last) as string)
 }

@@ -135,7 +135,15 @@ describe('rates a script as a skimmer', () => {
     const uses = usesOf(code)
     const [fields, destinations] = [findFields(uses), findDestinations(uses)]
     const proof = { run: 'finished', isRead: true, readablePercent: 100, unseen: [] } as const
-    return findSkimming({ uses, fields, destinations, antiDebugging: [], untraced: [], proof }).verdict
+    return findSkimming({
+      uses,
+      fields,
+      destinations,
+      antiDebugging: [],
+      untraced: [],
+      isPassedOn: false,
+      proof,
+    }).verdict
   }
   const read = 'document.querySelector("#card-number").value'
   for (const [code, expected] of [

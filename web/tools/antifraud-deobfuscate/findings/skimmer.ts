@@ -1,7 +1,7 @@
 import type { Destination } from './destinations.ts'
 import { isCardField, isCardName, type Field } from './fields.ts'
 import { collector, type Finding, type Place } from './finding.ts'
-import { isCallOf, plainPath, type Use } from '../syntax/uses.ts'
+import { eventsOf, isCallOf, plainPath, type Use } from '../syntax/uses.ts'
 import type { Proof, Unseen } from './proof.ts'
 
 type Sign = Finding & { reason: string }
@@ -19,6 +19,7 @@ interface Evidence {
   destinations: Destination[]
   antiDebugging: Finding[]
   untraced: string[]
+  isPassedOn: boolean
   proof: Proof | Unseen
 }
 
@@ -52,6 +53,7 @@ export function findSkimming({
   destinations,
   antiDebugging,
   untraced,
+  isPassedOn,
   proof,
 }: Evidence): Skimmer {
   const { add, list } = collector<Omit<Sign, keyof Place>>()
@@ -91,6 +93,14 @@ export function findSkimming({
       verdict: 'unknown',
       signs: found,
       unseen: [`It reads ${leaving} and sends data to another site.`],
+    }
+  if (isPassedOn)
+    return {
+      verdict: 'unknown',
+      signs: found,
+      unseen: [
+        'It reads fields that it does not name, and passes on something that could be what they hold.',
+      ],
     }
   const [first, ...others] = untraced
   return first === undefined
@@ -174,12 +184,6 @@ function matchesOf({ how, path, input }: Use): Id[] {
 const hooked =
   /^(?:window\.)?(?:fetch|XMLHttpRequest|WebSocket|FormData|Stripe|JSON\.stringify)$|(?:^|\.)navigator\.sendBeacon$|(?:XMLHttpRequest|WebSocket|FormData|HTML(?:Input|Form|TextArea|Select)Element|EventTarget|Stripe)\.prototype\.\w+$/
 const cardNumber = /(?:\\d|\[\d-]+\])\{(?:1[56]|1[2-5],\s?1[5-9])\}|4\[0-9\]\{12\}/
-
-function eventsOf(plain: string, input: Use['input']): string[] {
-  if (/(?:addEventListener|\.on|\.bind)$/.test(plain)) return (input[0] ?? '').split(/\s+/)
-  const own = /^(?:\$|jQuery)(?:\..*)?\.(submit|keyup|keydown|keypress|change|blur)$/.exec(plain)?.[1]
-  return own !== undefined && input.length > 0 ? [own] : []
-}
 
 const isTextTest = (plain: string): boolean =>
   /\.(?:indexOf|includes|match|test|search|startsWith|endsWith)$/.test(plain)

@@ -1,15 +1,18 @@
 import type { NameResolver } from '../syntax/names.ts'
-import { plainValues } from '../syntax/plain-values.ts'
 import { isCall, isNode, nodesIn, walk, type Node } from '../syntax/syntax.ts'
 import { isCallOf, plainPath, type Use } from '../syntax/uses.ts'
-import { targetOf } from './destinations.ts'
+import { isInline, targetOf } from './destinations.ts'
 
 /**
  * A script is cleared only when everything that it can send to another site is fixed text or a fact about the browser,
  * wherever it comes from and however it is sent.
  */
-export function findUntraced(tree: Node, names: NameResolver, uses: Use[]): string[] {
-  const isPlain = plainValues(tree, names)
+export function findUntraced(
+  tree: Node,
+  names: NameResolver,
+  uses: Use[],
+  isPlain: (node: Node) => boolean,
+): string[] {
   const sites = new Set<string>()
   const reasons = new Set<string>()
   const traced: string[] = []
@@ -57,7 +60,6 @@ const foreign =
   /(?:^\s*|[=('"])((?:(?:https?|wss?):|(?:https?|wss?):?[/\\]{2}|stuns?:|turns?:|[/\\]{2}(?=…|[\w…-]+\.))[\w.…:@[\]/\\-]*)|[\s;]((?:https?:)?\/\/[\w.-]+)[^\s"']*…/i
 const isFormat =
   /^https?:\/\/(?:www\.w3\.org|schemas\.(?:xmlsoap|openxmlformats|microsoft)\.(?:org|com)|ns\.adobe\.com|schema\.org|shop\.example)(?:[/\\]|$)/i
-const isInline = /^\s*(?:data|blob|about|javascript):/i
 
 function siteIn(written: string | undefined): string | undefined {
   // Browsers skip these.

@@ -17,6 +17,12 @@ export const isCallOf = ({ how }: Pick<Use, 'how'>): boolean => how === 'call' |
 /** The path without calls: `document.createElement.src`. */
 export const plainPath = (path: string): string => path.replaceAll(/\((?:"(?:[^"\\]|\\.)*")?\)/g, '')
 
+export function eventsOf(plain: string, input: Use['input']): string[] {
+  if (/(?:addEventListener|\.on|\.bind)$/.test(plain)) return (input[0] ?? '').split(/\s+/)
+  const own = /^(?:\$|jQuery)(?:\..*)?\.(submit|keyup|keydown|keypress|change|blur)$/.exec(plain)?.[1]
+  return own !== undefined && input.length > 0 ? [own] : []
+}
+
 /** Functions and objects of the browser, which are there or not; anything else is a value, and asking for it reads it. */
 export const isInterface = (path: string): boolean =>
   /(?:^|\.)(?:[A-Z]\w*|(?:get|request|create|query|enumerate|webkit|moz|ms)[A-Z]\w*|\w*(?:Storage|DB|Database|Data|Devices|Worker|Synthesis)|caches|permissions|connection|plugins|mimeTypes|fonts|matchMedia|gpu|usb|bluetooth|serial|sendBeacon|toDataURL|toBlob|performance|timing|memory|clipboard|keyboard|cookieStore|chrome|runtime|javaEnabled)$/.test(

@@ -14,6 +14,8 @@ import type { Analysis, Hashes } from './report.ts'
 import { findAddresses } from '../findings/destinations.ts'
 import { proveSeen } from '../findings/proof.ts'
 import { htmlParts } from '../sandbox/run-texts.ts'
+import { findPickedFields } from '../findings/picked-fields.ts'
+import { plainValues } from '../syntax/plain-values.ts'
 import { findSignals } from '../findings/signals.ts'
 import { findSkimming } from '../findings/skimmer.ts'
 import { findUntraced } from '../findings/untraced.ts'
@@ -53,7 +55,9 @@ export async function analyse(
   const uses = [...usesInCode(tree, names), ...runUses]
   const signals = findSignals(uses)
   const destinations = findDestinations(uses)
-  const fields = findFields(uses)
+  const isPlain = plainValues(tree, names)
+  const picked = findPickedFields(tree, names, uses, isPlain)
+  const fields = [...findFields(uses), ...picked.fields]
   const visibleGuards = findAntiDebugging(uses, [{ tree, hasLines: true }])
   const antiDebugging = [
     ...new Map([...removedGuards, ...visibleGuards].map((guard) => [guard.id, guard])).values(),
@@ -73,7 +77,7 @@ export async function analyse(
     layers: allLayers,
     hiddenCode: findHiddenCode(tree, names, runUses, layers),
   })
-  const untraced = findUntraced(tree, names, uses)
+  const untraced = findUntraced(tree, names, uses, isPlain)
   onStep('Analysing it', 0.95)
   return {
     code,
@@ -87,7 +91,15 @@ export async function analyse(
       addresses: findAddresses(tree, uses, destinations),
       dynamicCode,
       antiDebugging,
-      skimmer: findSkimming({ uses, fields, destinations, antiDebugging, untraced, proof }),
+      skimmer: findSkimming({
+        uses,
+        fields,
+        destinations,
+        antiDebugging,
+        untraced,
+        isPassedOn: picked.isPassedOn,
+        proof,
+      }),
       coverage,
       run,
       isDeobfuscated,

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { disguises, unseen } from '#test/data/skimmers/disguises.ts'
+import { sameSite } from '#test/data/skimmers/same-site.ts'
 import { routes, waitingCode } from '#test/data/skimmers/routes.ts'
 import { skimmerHost } from '#test/data/skimmers/skimmer.ts'
 import { ways } from '#test/data/skimmers/ways.ts'
@@ -43,6 +44,28 @@ describe('never clears a skimmer, however it reads and sends', () => {
     const [, code] = ways.find(([name]) => name === 'keylogger by e.key')!
     for (const text of [`<!-- shop --><script>${code}</script>`, `<!-- --><script>1</script>\n${code}`])
       assert.equal((await reportOf(text)).skimmer.verdict, 'some')
+  })
+})
+
+describe('never clears a skimmer that leaves the data on the site, and shows the fields that it picks', () => {
+  for (const [name, code, holds] of sameSite)
+    test(name, async () => {
+      const { skimmer, fields } = await reportOf(code)
+      assert.notEqual(skimmer.verdict, 'none')
+      if (holds !== undefined)
+        assert.ok(
+          fields.some((field) => field.holds === holds && field.isRead),
+          JSON.stringify(fields),
+        )
+    })
+
+  test('names what is compared as a selector', async () => {
+    const code = `document.forms[0].onsubmit = (e) => { for (const i of e.target.elements)
+      if (i.type !== "checkbox" && (i.maxLength === 19 || /^pan$/.test(i.name)) && i.id.includes("cvv")) document.cookie = i.value }`
+    assert.deepEqual(
+      (await reportOf(code)).fields.map(({ selector }) => selector),
+      ['[maxlength="19"]', '[name=/^pan$/]', '[id*="cvv"]'],
+    )
   })
 })
 
@@ -141,6 +164,10 @@ describe('clears what was seen in full and takes no card data', () => {
     'document.querySelectorAll("img[data-src]").forEach((img) => { img.src = img.dataset.src })',
     'document.querySelector("#join").onclick = () => fetch("/join", { method: "POST", body: document.querySelector("#email").value })',
     'document.body.insertAdjacentHTML("beforeend", \'<a href="https://partner.example">Partner</a>\')',
+    'document.forms[0].addEventListener("submit", (event) => { for (const field of document.querySelectorAll(".field")) if (!field.value) event.preventDefault() })',
+    'document.querySelector("#note").addEventListener("input", function () { localStorage.setItem("draft", document.querySelector("#note").value) })',
+    'addEventListener("keydown", (event) => { if (event.key === "/") document.querySelector("#q").focus() }); fetch("/me?p=" + location.pathname)',
+    'for (const field of document.querySelectorAll("textarea")) field.rows = 3; localStorage.setItem("seen", "1")',
     'class A { copy() { return new this.constructor(this.a) } } window.a = new A().copy()',
   ]) {
     test(code, async () => {
