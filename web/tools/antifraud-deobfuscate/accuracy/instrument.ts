@@ -11,14 +11,14 @@ export interface Disguise {
 export function instrument(made: string[], { globals, vendor }: Disguise): void {
   type Callback = (...input: unknown[]) => unknown
   const { apply, construct, ownKeys, defineProperty, getOwnPropertyDescriptor } = Reflect
-  const notes = notesOf(globalThis as unknown as Record<string, unknown>)
+  const notes = notesOf(globalThis as Record<string, unknown>)
   function notesOf(page: Record<string, unknown>): Set<string> {
     // A frame notes in the page that it is in.
     const outer = page['parent'] as Record<string, unknown>
     return (outer !== page && (outer['__notes'] as Set<string> | undefined)) || new Set<string>()
   }
   const natives = new WeakMap<object, string>()
-  const page = globalThis as unknown as Record<string, unknown>
+  const page = globalThis as Record<string, unknown>
   const note = (how: string, path: string, input: unknown[] = []) => {
     const texts = input.slice(0, 4).map((value) => (typeof value === 'string' ? value.slice(0, 200) : null))
     notes.add(JSON.stringify([how, path, ...texts]))

@@ -1,6 +1,6 @@
 import { collector, type Finding, type Place } from './finding.ts'
 import { lineOf, walk, type Node } from '../syntax/syntax.ts'
-import { plainPath, type Use } from '../syntax/uses.ts'
+import { isCallOf, plainPath, type Use } from '../syntax/uses.ts'
 
 const descriptions = {
   debugger: 'Triggers the debugger to hinder inspection',
@@ -32,7 +32,7 @@ export function findAntiDebugging(uses: Use[], trees: { tree: Node; hasLines: bo
 function matchesOf({ how, path, input }: Use): Id[] {
   const plain = plainPath(path)
   const ids: Id[] = []
-  const isCalled = how === 'call' || how === 'new'
+  const isCalled = isCallOf({ how })
   const compiles = /(?:^|\.)(?:Function|constructor|eval|setInterval|setTimeout)$/
   if (
     isCalled &&

@@ -203,7 +203,7 @@ export function recorder(
     defineProperty(target, name, { value, writable: true, configurable: true })
 
   for (const sample of [function () {}, async function () {}, function* () {}, async function* () {}]) {
-    const kind = sample.constructor as unknown as Callback
+    const kind = sample.constructor as Callback
     const recordedKind = new Proxy(kind, {
       apply: (_, __, input: unknown[]) => compile('call', input, kind),
       construct: (_, input: unknown[]) => compile('new', input, kind),

@@ -46,7 +46,7 @@ export function AddressReport({ ip }: { ip: string }) {
       </Link>
       <HumanPanel check={human} />
       {isFetching && !human.isRunning && (
-        <p role="status" className={classes.running}>
+        <p role="status" className="row">
           <Loader size={16} /> Looking up {ip}
         </p>
       )}

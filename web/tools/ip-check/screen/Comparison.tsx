@@ -50,7 +50,7 @@ function Row({ finding }: { finding: Finding }) {
         <Side name="This site sees" values={site} isCode={isCode} />
         <Side name="Your browser says" values={browser} isCode={isCode} />
       </dl>
-      <p className={classes.meaning}>{meaning}</p>
+      <p className="quiet text-sm">{meaning}</p>
     </li>
   )
 }

@@ -200,7 +200,7 @@ const FactRows = ({ rows }: { rows: FactRow[] }) => (
             </p>
           ))}
         </div>
-        <p className={classes.meaning}>{note}</p>
+        <p className="quiet text-sm">{note}</p>
       </li>
     ))}
   </ul>

@@ -94,7 +94,7 @@ interface PillsProps {
 
 export function OutcomePills({ kind, results, chosen, onChange }: PillsProps) {
   return (
-    <div className={classes.pills} role="group" aria-label="Filter by result">
+    <div className="cluster" role="group" aria-label="Filter by result">
       {pillsOf(results, kind.isFinder).map(({ outcome, label, count }) => (
         <FilterPill
           key={outcome}
