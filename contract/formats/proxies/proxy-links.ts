@@ -1,12 +1,12 @@
 // Links by which Telegram shares proxies: tg://socks?server=…&port=…&user=…&pass=….
 import { decoded, proxyOf, type Reading } from './proxy-notation.ts'
 
-const start = /^(?:tg:(?:\/\/)?|(?:https?:\/\/)?(?:www\.)?(?:t|telegram)\.me\/)(socks|proxy)\?/i
+const linkStart = /^(?:tg:(?:\/\/)?|(?:https?:\/\/)?(?:www\.)?(?:t|telegram)\.me\/)(socks|proxy)\?/i
 
-export const isLink = (word: string): boolean => start.test(word)
+export const isLink = (word: string): boolean => linkStart.test(word)
 
 export function readLink(word: string): Reading | undefined {
-  const found = start.exec(word)
+  const found = linkStart.exec(word)
   if (!found) return undefined
   // Its protocol, MTProto, carries only Telegram.
   if (found[1]!.toLowerCase() === 'proxy')

@@ -1,5 +1,4 @@
 export interface BrowserFacts {
-  /** Empty when the browser hides it. */
   timeZone: string
   languages: string[]
   userAgent: string
@@ -83,12 +82,12 @@ function readWebgl(): DeviceFacts['webgl'] {
 }
 
 function readCanvas(): string | null {
-  const [first, second] = [drawn(), drawn()]
+  const [first, second] = [drawCanvas(), drawCanvas()]
   if (first === null || second === null) return null
   return first === second ? hashOf(first) : 'random'
 }
 
-function drawn(): string | null {
+function drawCanvas(): string | null {
   const canvas = document.createElement('canvas')
   canvas.width = 240
   canvas.height = 60

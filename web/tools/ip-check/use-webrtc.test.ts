@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { distinct, readCandidate } from './use-webrtc.ts'
+import { withoutDuplicates, readCandidate } from './use-webrtc.ts'
 
 const cases: [line: string, found: object | undefined][] = [
   [
@@ -34,5 +34,5 @@ for (const [line, found] of cases) {
 test('removes duplicate addresses', () => {
   const one = readCandidate('candidate:1 1 udp 9 203.0.113.5 1 typ srflx')!
   const other = readCandidate('candidate:2 1 udp 9 203.0.113.5 2 typ srflx')!
-  assert.equal(distinct([one, other, { ...one, type: 'host' }]).length, 2)
+  assert.equal(withoutDuplicates([one, other, { ...one, type: 'host' }]).length, 2)
 })

@@ -4,7 +4,7 @@ import type { IpFacts } from '#contract/calls/ip.ts'
 const gathering: Gathered = { state: 'gathering', candidates: [] }
 
 /** A STUN server answers at once; browsers would wait ten seconds for one that does not. */
-const timeout = 4000
+const gatherTimeout = 4000
 
 export function useWebrtc(stun: IpFacts['stun'] | undefined, round: number): Gathered {
   const [found, setFound] = useState({ round, gathered: gathering })
@@ -14,7 +14,7 @@ export function useWebrtc(stun: IpFacts['stun'] | undefined, round: number): Gat
     if (!isKnown) return
     const controller = new AbortController()
     gatherCandidates(port, controller.signal, ({ state, candidates }) =>
-      setFound({ round, gathered: { state, candidates: distinct(candidates) } }),
+      setFound({ round, gathered: { state, candidates: withoutDuplicates(candidates) } }),
     )
     return () => controller.abort()
   }, [isKnown, port, round])
@@ -35,7 +35,7 @@ function gatherCandidates(
     connection.close()
     if (!signal.aborted) report('done')
   }
-  const timer = setTimeout(end, timeout)
+  const timer = setTimeout(end, gatherTimeout)
   signal.addEventListener('abort', end, { once: true })
   connection.addEventListener('icecandidate', ({ candidate }) => {
     if (signal.aborted) return
@@ -80,14 +80,14 @@ export function readCandidate(line: string): Candidate | undefined {
   const isHidden = address.endsWith('.local')
   return {
     type: type === 'host' || type === 'srflx' ? type : 'other',
-    address: isHidden ? null : canonical(address),
+    address: isHidden ? null : canonicalAddress(address),
     family: isHidden ? null : address.includes(':') ? 6 : 4,
     protocol: protocol.toLowerCase(),
   }
 }
 
 /** An address is offered once per network interface and protocol. */
-export function distinct(candidates: readonly Candidate[]): Candidate[] {
+export function withoutDuplicates(candidates: readonly Candidate[]): Candidate[] {
   const keyed = candidates.map(
     (candidate) => [`${candidate.type} ${candidate.address} ${candidate.protocol}`, candidate] as const,
   )
@@ -95,7 +95,7 @@ export function distinct(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /** IPv6 addresses have many spellings; the server uses the canonical one. */
-function canonical(address: string): string {
+function canonicalAddress(address: string): string {
   if (!address.includes(':')) return address
   return URL.parse(`http://[${address.split('%', 1)[0]}]/`)?.hostname.slice(1, -1) ?? address
 }

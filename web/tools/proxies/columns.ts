@@ -5,7 +5,7 @@ import {
   compareHealth,
   hostAndPort,
   isAlive,
-  isSeen,
+  couldSeeTampering,
   isTampered,
   latency,
   outcomeLabels,
@@ -81,7 +81,7 @@ const sortKeys: Record<Column, (result: ProxyResult) => Key> = {
   exit: ({ exit }) => exit?.address ?? null,
   country: ({ exit }) => exit?.country_name ?? exit?.country ?? null,
   anonymity: ({ anonymity }) => (anonymity === null ? null : anonymities.indexOf(anonymity)),
-  changes: (result) => (isAlive(result) && isSeen(result) ? Number(isTampered(result)) : null),
+  changes: (result) => (isAlive(result) && couldSeeTampering(result) ? Number(isTampered(result)) : null),
   lists: ({ exit, evidence }) => (exit === null ? null : evidence.length),
 }
 

@@ -80,7 +80,7 @@ interface Select {
 
 const unknown = { value: 'unknown', label: 'Unknown' } as const
 
-export const selects = (results: readonly ProxyResult[], columns: readonly Column[]): Select[] => [
+export const filterSelects = (results: readonly ProxyResult[], columns: readonly Column[]): Select[] => [
   ...(columns.includes('type')
     ? [
         {

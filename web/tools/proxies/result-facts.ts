@@ -6,13 +6,12 @@ export const isAlive = ({ outcome }: ProxyResult): boolean => outcome === 'works
 export const isTampered = ({ tampering, tls_intercepted }: ProxyResult): boolean =>
   tampering.length > 0 || tls_intercepted === true
 
-export const isSeen = ({ exit, tls_intercepted }: ProxyResult): boolean =>
+export const couldSeeTampering = ({ exit, tls_intercepted }: ProxyResult): boolean =>
   exit !== null || tls_intercepted !== null
 
-/** Null where the check could not tell. */
 export const changesOf = (result: ProxyResult): 'tampered' | 'untampered' | null => {
   if (isTampered(result)) return 'tampered'
-  return isSeen(result) ? 'untampered' : null
+  return couldSeeTampering(result) ? 'untampered' : null
 }
 
 export const successes = ({ probes }: ProxyResult): number =>

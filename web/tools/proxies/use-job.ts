@@ -7,7 +7,7 @@ interface Watched extends StoredJob {
   isResumed: boolean
 }
 
-export interface Begun {
+export interface StartedCheck {
   job: Job
   following: readonly (() => Promise<Job>)[]
   total: number
@@ -55,7 +55,7 @@ export function useJob(tool: string) {
     watched,
     problem: batches.problem,
     isRunning: watched !== undefined && !isOver(view) && view.link !== 'lost',
-    begin({ job, following, total }: Begun) {
+    begin({ job, following, total }: StartedCheck) {
       const next = {
         id: job.id,
         started: Date.now(),
@@ -92,7 +92,7 @@ export type WatchedJob = ReturnType<typeof useJob>
 
 /** The batches that are still to be started. They hold logins, so they are never stored. */
 function useBatches() {
-  const waiting = useRef<Begun['following'][number][]>([])
+  const waiting = useRef<StartedCheck['following'][number][]>([])
   const retry = useRef<() => void>(undefined)
   const [problem, setProblem] = useState<unknown>()
   const next = async (signal: AbortSignal): Promise<string | undefined> => {
@@ -121,7 +121,7 @@ function useBatches() {
     next,
     end,
     retry: () => retry.current?.(),
-    begin: (following: Begun['following']) => {
+    begin: (following: StartedCheck['following']) => {
       end()
       waiting.current = [...following]
     },

@@ -5,7 +5,7 @@ import { isError } from '#contract/client/api-error.ts'
 import { call } from '../../api.ts'
 import type { HumanCheck } from '../../human/use-human-check.ts'
 import { get } from '../../queries.ts'
-import type { Begun } from './use-job.ts'
+import type { StartedCheck } from './use-job.ts'
 
 type NewJob = Input<'POST /api/proxy/jobs'>['body']
 
@@ -16,7 +16,7 @@ interface NewCheck extends NewJob {
 const abilities = get('GET /api/proxy', {})
 
 /** One human check is good for all batches, and for further checks until its quota is used up. */
-export function useStart(human: HumanCheck, onBegun: (begun: Begun) => void) {
+export function useStart(human: HumanCheck, onStarted: (check: StartedCheck) => void) {
   const client = useQueryClient()
   const quota = () => client.getQueryData<ProxyAbilities>(abilities.queryKey)?.quota_left ?? 0
   const send = async (body: NewJob) => {
@@ -42,7 +42,7 @@ export function useStart(human: HumanCheck, onBegun: (begun: Begun) => void) {
   return useMutation({
     // The entered proxies are not cached.
     gcTime: 0,
-    mutationFn: async ({ proxies, batchSize, ...settings }: NewCheck): Promise<Begun> => {
+    mutationFn: async ({ proxies, batchSize, ...settings }: NewCheck): Promise<StartedCheck> => {
       const total = proxies.length
       const starts = Array.from({ length: Math.ceil(total / batchSize) }, (_, at) => {
         const from = at * batchSize
@@ -52,7 +52,7 @@ export function useStart(human: HumanCheck, onBegun: (begun: Begun) => void) {
       const [first, ...following] = starts
       return { job: await first!(), following, total }
     },
-    onSuccess: onBegun,
+    onSuccess: onStarted,
     onError: () => client.invalidateQueries({ queryKey: abilities.queryKey }),
   })
 }

@@ -31,7 +31,6 @@ export async function scoreLibraries(browser: Browser, libraries: Library[]): Pr
   return scores
 }
 
-/** An interface that was only looked at may be reported as read or as checked for. */
 function scoreOf(name: string, report: Report, truth: Truth): Score {
   const reported = report.signals
     .filter(

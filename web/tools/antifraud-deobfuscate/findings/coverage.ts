@@ -107,7 +107,6 @@ const isEncoded = (text: string): boolean =>
     ((new Set(text.slice(0, 200)).size > 20 && !/\s\w+\s/.test(text.slice(0, 200))) ||
       /^(?:%?[\da-f]{2}|%u[\da-f]{4}){100}/i.test(text)))
 
-/** A loop around a switch: the order of the steps is computed at run time. */
 function isStateMachine(node: Node, parent: Node | undefined): boolean {
   const cases = nodesIn(node['cases'])
   const isNumbered = cases.filter(({ test }) => (test as Node | null)?.type !== 'StringLiteral').length > 6

@@ -41,7 +41,6 @@ export function findDestinations(uses: Use[]): Destination[] {
   return mergeUncertain(list()).filter(({ address }) => !isInline.test(address ?? ''))
 }
 
-/** Merges an address that the code leaves open with the one that the run revealed. */
 function mergeUncertain(found: Destination[]): Destination[] {
   const merged = new Set<Destination>()
   for (const one of found) {
@@ -65,8 +64,8 @@ function hostOf(address: string | undefined): string | undefined {
 }
 
 export function targetOf(use: Use): Target | undefined {
-  if (use.how === 'write') return written(use)
-  return isCallOf(use) ? called(use) : undefined
+  if (use.how === 'write') return targetOfWrite(use)
+  return isCallOf(use) ? targetOfCall(use) : undefined
 }
 
 const methods = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i
@@ -83,7 +82,7 @@ const calls: [RegExp, DestinationKind][] = [
   [/(?:^|\.)location\.(?:assign|replace)$|^(?:window\.)?open$/, 'page'],
 ]
 
-function called({ path, input }: Use): Target | undefined {
+function targetOfCall({ path, input }: Use): Target | undefined {
   const plain = plainPath(path)
   if (plain.endsWith('.open') && methods.test(input[0] ?? '')) return { kind: 'XHR', address: input[1] }
   if (plain.endsWith('.setAttribute') && linking.test(input[0] ?? ''))
@@ -94,7 +93,7 @@ function called({ path, input }: Use): Target | undefined {
   return kind && { kind, address: input[0] }
 }
 
-function written({ path, input: [address] }: Use): Target | undefined {
+function targetOfWrite({ path, input: [address] }: Use): Target | undefined {
   if (/(?:^|\.)location(?:\.href)?$/.test(plainPath(path))) return { kind: 'page', address }
   const end = path.slice(path.lastIndexOf('.') + 1)
   return linking.test(end) ? elementTarget(path, end, address) : styleTarget(address)

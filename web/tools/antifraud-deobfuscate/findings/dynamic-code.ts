@@ -45,7 +45,6 @@ export function findDynamicCode(uses: Use[]): Finding[] {
 }
 
 const activeHtml = /<script\b|<\w[^<>]*\son\w+\s*=|^\s*javascript:/i
-/** Calls and functions, as no sentence has them. */
 const looksLikeCode = /\w\(["'\w)]|=>|<\w+[\s>]|\bfunction\b/
 const usualNames =
   /^(?:require|Symbol|String|Number|substr|substring|slice|charAt|toLowerCase|toUpperCase|concat|join|replace|for|shift|pop|at)$/
@@ -91,7 +90,6 @@ export function findHiddenCode(tree: Node, names: NameResolver, runUses: Use[], 
 const inserts =
   /(?:^|\.)(?:insertAdjacentHTML|createContextualFragment|setHTMLUnsafe|parseFromString|write|writeln|html|append|prepend)$/
 
-/** `setAttribute("onclick", …)` */
 const isHandler = (call: Node, names: NameResolver): boolean => {
   const [name, value] = nodesIn(call['arguments'])
   return (
@@ -118,7 +116,6 @@ function decodedName(key: Node, names: NameResolver): [name: string, weight: num
   return [`${name} ${textOf(parts)}`, weight]
 }
 
-/** `t[0] + t[1]` */
 const isJoined = (node: Node): boolean =>
   node.type === 'BinaryExpression' &&
   node['operator'] === '+' &&
@@ -138,7 +135,6 @@ const isFixed = (node: Node): boolean =>
   (node.type === 'UnaryExpression' && isFixed(node['argument'] as Node)) ||
   (node.type === 'ArrayExpression' && nodesIn(node['elements']).every(isFixed))
 
-/** `then(eval)`, `onerror = eval` */
 const isPassedOn = (node: Node, parent: Node | undefined): boolean => {
   if (node.type !== 'Identifier' || !parent) return false
   const isArgument = isCall(parent) && nodesIn(parent['arguments']).includes(node)

@@ -7,7 +7,6 @@ import { holdsOf, isOwnElement, selectorOf, type Field } from './fields.ts'
 import { collector, type Place } from './finding.ts'
 
 export interface PickedFields {
-  /** By the names, ids and types that the script compares. */
   fields: Field[]
   /** What it reads may go somewhere: to any site, into storage or into a cookie. */
   isPassedOn: boolean
@@ -53,7 +52,7 @@ function touchesForms({ how, path, input }: Use): boolean {
 
 const entered = /^(?:value|valueAsNumber|valueAsDate|defaultValue|formData)$/
 
-const pressed = /(?:^|\.)(?:event|\?|e|evt|ev)\.(?:key|keyCode|charCode|which)$/
+const pressedKey = /(?:^|\.)(?:event|\?|e|evt|ev)\.(?:key|keyCode|charCode|which)$/
 
 /** `field.value`, `({ value }) => …`, `get(field, "value")`, `$(field).val()`, and keys that are kept. */
 function readsUnnamed(
@@ -77,7 +76,7 @@ function readsUnnamed(
   const key = node['computed'] ? names.textOf(property) : property['name']
   const path = names.pathOf(node) ?? ''
   // Shortcuts only compare the key.
-  if (pressed.test(path))
+  if (pressedKey.test(path))
     return (
       /^(?:Template|Array|Assignment|CallExpression)/.test(parent?.type ?? '') || parent?.['operator'] === '+'
     )
@@ -146,7 +145,6 @@ const operators: Record<string, string> = {
   endsWith: '$=',
 }
 
-/** The attribute of an element that an expression is, or is made of. */
 function attributeOf(node: Node, names: NameResolver, depth = 0): string | undefined {
   if (depth > 5) return undefined
   const inner = (part: unknown) => (isNode(part) ? attributeOf(part, names, depth + 1) : undefined)
@@ -167,9 +165,9 @@ function attributeOf(node: Node, names: NameResolver, depth = 0): string | undef
     : undefined
 }
 
-const carrying =
+const sendingCalls =
   /(?:^|\.)(?:send|postMessage|setRequestHeader|pushState|replaceState|write|writeln|insertRule|setItem|put)$|objectStore\b.*\.add$|cookieStore\.set$/
-const kept =
+const storingWrites =
   /(?:^|\.)(?:src|srcset|href|action|formAction|poster|cookie|location)$|(?:^|\.)(?:local|session)Storage\.|^window\.name$/
 
 function passesOn(use: Use, names: NameResolver, isPlain: (node: Node) => boolean): boolean {
@@ -182,7 +180,7 @@ function passesOn(use: Use, names: NameResolver, isPlain: (node: Node) => boolea
   const parts = isWritten ? [node['right']].filter(isNode) : nodesIn(node['arguments'])
   const isSink =
     targetOf(use) !== undefined ||
-    (isWritten ? kept : carrying).test(plain) ||
+    (isWritten ? storingWrites : sendingCalls).test(plain) ||
     (plain.endsWith('.setAttribute') && /^(?:src|srcset|href|action)$/i.test(input[0] ?? '')) ||
     (/\.(?:innerHTML|outerHTML|insertAdjacentHTML|cssText|background\w*)$/.test(plain) &&
       parts.some((part) => /(?:src|href|action)\s*=|url\(/i.test(names.textOf(part) ?? '')))

@@ -64,11 +64,11 @@ const byEvent = new Map<string, Signal>()
 for (const { name: group, rows } of signalGroups) {
   for (const [id, words, ...patterns] of rows) {
     const signal = { id, group, words }
-    for (const pattern of patterns) index(pattern, signal)
+    for (const pattern of patterns) indexPattern(pattern, signal)
   }
 }
 
-function index(pattern: string, signal: Signal): void {
+function indexPattern(pattern: string, signal: Signal): void {
   if (pattern.startsWith('"')) byText.set(pattern.slice(1, -1), signal)
   else if (pattern.startsWith('on:')) byEvent.set(pattern.slice(3), signal)
   else {

@@ -6,7 +6,6 @@ import type { Proof, Unseen } from './proof.ts'
 
 type Sign = Finding & { reason: string }
 
-/** A script is cleared only with proof that all of it was seen. */
 export type Skimmer = { signs: Sign[] } & (
   | { verdict: 'none'; proof: Proof; unseen?: never }
   | { verdict: 'unknown'; unseen: Unseen; proof?: never }
@@ -87,7 +86,7 @@ export function findSkimming({
   const verdict = verdictOf(has, isTaken)
   if (verdict !== 'none') return { verdict, signs: found, unseen: Array.isArray(proof) ? proof : [] }
   if (Array.isArray(proof)) return { verdict: 'unknown', signs: found, unseen: [...proof, ...untraced] }
-  const leaving = has.has('foreign') ? unclearField({ uses, fields }, has) : undefined
+  const leaving = has.has('foreign') ? ambiguousField({ uses, fields }, has) : undefined
   if (leaving !== undefined)
     return {
       verdict: 'unknown',
@@ -108,7 +107,10 @@ export function findSkimming({
     : { verdict: 'unknown', signs: found, unseen: [first, ...others] }
 }
 
-function unclearField({ uses, fields }: Pick<Evidence, 'uses' | 'fields'>, has: Set<Id>): string | undefined {
+function ambiguousField(
+  { uses, fields }: Pick<Evidence, 'uses' | 'fields'>,
+  has: Set<Id>,
+): string | undefined {
   const named = fields.find(({ holds, isRead }) => isRead && holds === undefined)
   if (named) return `the field ${named.selector}, which can hold anything,`
   const isUnnamed = uses.some(({ how, path }) => how === 'read' && path === '?.value')
@@ -160,7 +162,7 @@ function matchesOf({ how, path, input }: Use): Id[] {
   if (how === 'write' && /\.onsubmit$|HTMLFormElement\.prototype\.submit$/.test(plain)) ids.push('submit')
   if (how === 'write' && /\.on(?:keyup|keydown|keypress|input|change|blur)$/.test(plain)) ids.push('typing')
   if (isCalled && /(?:^|\.)(?:btoa|encrypt|importKey|setPublicKey)$/.test(plain)) ids.push('packs')
-  if (how === 'write' && hooked.test(plain)) ids.push('hooks')
+  if (how === 'write' && hookedFunctions.test(plain)) ids.push('hooks')
   // A service worker that reads what the page sends.
   if (/\.request(?:\.clone)?\.(?:text|json|formData|arrayBuffer|blob|body)$/.test(plain)) ids.push('hooks')
   if (
@@ -181,7 +183,7 @@ function matchesOf({ how, path, input }: Use): Id[] {
   return ids
 }
 
-const hooked =
+const hookedFunctions =
   /^(?:window\.)?(?:fetch|XMLHttpRequest|WebSocket|FormData|Stripe|JSON\.stringify)$|(?:^|\.)navigator\.sendBeacon$|(?:XMLHttpRequest|WebSocket|FormData|HTML(?:Input|Form|TextArea|Select)Element|EventTarget|Stripe)\.prototype\.\w+$/
 const cardNumber = /(?:\\d|\[\d-]+\])\{(?:1[56]|1[2-5],\s?1[5-9])\}|4\[0-9\]\{12\}/
 

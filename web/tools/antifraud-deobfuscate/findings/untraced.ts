@@ -32,7 +32,8 @@ export function findUntraced(
       if (isFixed && isKnown(path)) {
         if (site !== undefined) traced.push(...[text, ...use.input].filter((known) => known !== undefined))
       } else if (site !== undefined) sites.add(site)
-      else if (target && !isOwn(text) && !startsAtOwn(addressIn(use), names)) reasons.add(unknownSite)
+      else if (target && !isOnOwnSite(text) && !startsOnOwnSite(addressIn(use), names))
+        reasons.add(unknownSite)
     }
   }
   if (!isFollowed) for (const text of traced) sites.add(siteIn(text) ?? text)
@@ -56,7 +57,7 @@ export function findUntraced(
 const unknownSite = 'It sends data that could not be traced to an address that could not be traced.'
 
 /** An address of another site: at the start of a text, an attribute or a CSS url, or one that data is added to. */
-const foreign =
+const foreignAddress =
   /(?:^\s*|[=('"])((?:(?:https?|wss?):|(?:https?|wss?):?[/\\]{2}|stuns?:|turns?:|[/\\]{2}(?=…|[\w…-]+\.))[\w.…:@[\]/\\-]*)|[\s;]((?:https?:)?\/\/[\w.-]+)[^\s"']*…/i
 const isFormat =
   /^https?:\/\/(?:www\.w3\.org|schemas\.(?:xmlsoap|openxmlformats|microsoft)\.(?:org|com)|ns\.adobe\.com|schema\.org|shop\.example)(?:[/\\]|$)/i
@@ -64,7 +65,7 @@ const isFormat =
 function siteIn(written: string | undefined): string | undefined {
   // Browsers skip these.
   const text = written?.replaceAll(/[\t\n\r]/g, '')
-  const [, start, later] = foreign.exec(text ?? '') ?? []
+  const [, start, later] = foreignAddress.exec(text ?? '') ?? []
   const site = start ?? later
   return site === undefined || /^\w+:[/\\]*$/.test(site) || isFormat.test(site) ? undefined : site
 }
@@ -75,12 +76,12 @@ const nameOf = (site: string): string =>
     .replace(/^[/\\]+/, '')
     .split(/[/\\]/)[0] || 'an unknown site'
 
-const isOwn = (text: string | undefined): boolean =>
+const isOnOwnSite = (text: string | undefined): boolean =>
   /^(?:\/(?=[\w-])|\.{1,2}\/|[?#]|[\w-]+(?:\.\w+)?(?=[/?#]|$))/.test(text ?? '') ||
   /^https:\/\/shop\.example(?:[/?#]|$)/.test(text ?? '')
 
 /** `location.origin + "/…"` */
-function startsAtOwn(address: Node | undefined, names: NameResolver): boolean {
+function startsOnOwnSite(address: Node | undefined, names: NameResolver): boolean {
   let first = address
   let next: string | undefined
   while (first?.type === 'BinaryExpression') {
@@ -108,9 +109,9 @@ const partsOf = (node: Node): Node[] =>
 const carriers =
   /(?:^|\.)(?:send|postMessage|submit|requestSubmit|setRequestHeader|pushState|replaceState|write|enqueue|bind)$/
 const hostKeys = /\.host(?:name)?$/
-const inert =
+const inertCalls =
   /^(?:window\.)?(?:console\.\w+|\w*Error)$|\.(?:createElementNS|(?:set|get|has)AttributeNS|startsWith|endsWith|includes|indexOf|match|test|search)$/
-const isInert = ({ path }: Use): boolean => inert.test(plainPath(path))
+const isInert = ({ path }: Use): boolean => inertCalls.test(plainPath(path))
 /** A function of the browser, not one of the script, which could add anything. */
 const isKnown = (path: string): boolean => !/^(?:\?|this)/.test(path) && !path.includes('.bind')
 
@@ -131,7 +132,6 @@ function literalsIn(tree: Node, names: NameResolver, uses: Use[]): [text: string
 const isComparison = (parent: Node | undefined): boolean =>
   parent?.type === 'BinaryExpression' && /^[!=]==?$/.test(parent['operator'] as string)
 
-/** `{ host: "…" }` */
 const isHost = (node: Node, parent: Node | undefined, text = ''): boolean =>
   parent?.type === 'ObjectProperty' &&
   parent['value'] === node &&

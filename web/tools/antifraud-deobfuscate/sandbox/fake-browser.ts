@@ -4,7 +4,6 @@ import { elementLookups } from '../syntax/syntax.ts'
 type FakeBrowser = typeof fakeBrowser
 
 export interface RecorderHost extends FakeBrowser {
-  /** CommonJS and AMD are there. */
   isModule: boolean
   recordUse: (line: string) => void
   recordCode: (code: string) => void

@@ -72,14 +72,14 @@ async function makeReadable(
     return { code: breakLines(code, tree), isDeobfuscated: !isObfuscated, tree }
   }
   try {
-    return await crack(code, true, callbacks)
+    return await runWebcrack(code, true, callbacks)
   } catch (error) {
     if (error instanceof SyntaxError) throw error
-    return crack(code, false, callbacks)
+    return runWebcrack(code, false, callbacks)
   }
 }
 
-async function crack(code: string, isDeobfuscated: boolean, { onProgress, onProtected }: Callbacks) {
+async function runWebcrack(code: string, isDeobfuscated: boolean, { onProgress, onProtected }: Callbacks) {
   const inspect = () => ({
     visitor: { Program: ({ node }: { node: unknown }) => void onProtected(node as Node) },
   })

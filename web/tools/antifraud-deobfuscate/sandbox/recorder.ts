@@ -183,7 +183,6 @@ export function recorder(
     recordCode(`${input.at(-1)}`)
     return construct(kind, input) as object
   }
-  /** The constructor of every stub: called with text, it is the one of functions. */
   const anyConstructor: object = new Proxy(function () {}, {
     get: (_, key) => (key === 'name' ? 'Object' : (RealFunction.prototype[key as 'call'] as unknown)),
     apply: (_, __, input: unknown[]) =>

@@ -14,7 +14,6 @@ export interface SandboxRun {
   layers: string[]
   end: RunEnd
   error?: string
-  /** Listeners, timers and unpacked code that failed. */
   failedCallbacks: number
   limit?: 'callbacks' | 'uses' | 'layers'
 }

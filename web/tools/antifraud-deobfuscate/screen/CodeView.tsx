@@ -11,7 +11,6 @@ export interface Target {
   line: number
 }
 
-/** Virtual: only the visible lines are in the document, as plain text. */
 export function CodeView({ code, target }: { code: string; target: Target | undefined }) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const lines = useMemo(() => code.split('\n'), [code])

@@ -80,7 +80,6 @@ export function resolveNames(tree: Node): NameResolver {
     return undefined
   }
 
-  /** The common ways to hide an address: base64, percent signs and character codes. */
   function textOfCall(call: Node, depth: number): string | undefined {
     const path = pathOf(call['callee'] as Node, depth + 1) ?? ''
     const input = nodesIn(call['arguments']).map((part) => textOf(part, depth + 1))

@@ -37,7 +37,7 @@ export function plainValues(tree: Node, names: NameResolver): (node: Node) => bo
   function isPlainName(node: Node, depth: number): boolean {
     const name = node['name'] as string
     const value = names.valueOf(node)
-    if (value === undefined) return facts.test(name) && !changes.keys.has(name)
+    if (value === undefined) return harmlessGlobals.test(name) && !changes.keys.has(name)
     if (value === null) return false
     if (!('type' in value)) return isPlainKey(value.within, value.key, depth)
     const { values, isShared } = changes.names.get(name) ?? { values: [], isShared: false }
@@ -58,7 +58,7 @@ export function plainValues(tree: Node, names: NameResolver): (node: Node) => bo
     // The title is an element, too.
     if (key === 'title' && titleTexts.some((written) => changes.keys.has(written))) return false
     if (/^(?:clipboard|credentials|state)$/.test(key)) return false
-    if (path === 'window') return facts.test(key)
+    if (path === 'window') return harmlessGlobals.test(key)
     if (path === 'document') return pageFacts.test(key)
     return isPlain(object, depth + 1)
   }
@@ -68,18 +68,18 @@ export function plainValues(tree: Node, names: NameResolver): (node: Node) => bo
       return false
     const callee = node['callee'] as Node
     const path = names.pathOf(callee) ?? ''
-    if (pure.test(path)) return !changes.keys.has(path.slice(path.lastIndexOf('.') + 1))
+    if (pureFunctions.test(path)) return !changes.keys.has(path.slice(path.lastIndexOf('.') + 1))
     return isMember(callee) && isPlain(callee['object'] as Node, depth + 1)
   }
 
   return isPlain
 }
 
-const facts =
+const harmlessGlobals =
   /^(?:undefined|NaN|Infinity|navigator|screen|location|performance|Date|Math|Intl|inner(?:Width|Height)|outer(?:Width|Height)|devicePixelRatio|screen[XY]|scroll[XY]|page[XY]Offset|origin|isSecureContext)$/
 const pageFacts =
   /^(?:title|referrer|URL|location|hidden|visibilityState|readyState|characterSet|charset|domain|compatMode|lastModified)$/
-const pure =
+const pureFunctions =
   /^(?:window\.)?(?:JSON\.stringify|String|Number|Boolean|parseInt|parseFloat|encodeURI(?:Component)?|escape|unescape|btoa|atob|Date(?:\.\w+)?|Math\.\w+|String\.fromCharCode|URL|URLSearchParams|Blob|Array\.(?:of|from)|Object\.(?:keys|values|entries|freeze))$/
 
 const isHolder = (value: Node): boolean => /^(?:Object|Array|New)Expression$/.test(value.type)

@@ -57,13 +57,13 @@ function passJquery(call: Node, callArguments: Map<Node, Node[]>): void {
     if (isJquery.includes(true))
       callArguments.set(
         callback,
-        isJquery.map((is) => (is ? jquery : nothing)),
+        isJquery.map((is) => (is ? jquery : unknownValue)),
       )
   }
 }
 
-const nothing: Node = { type: 'Nothing', start: 0, end: 0 }
-const empty: Node = { type: 'Empty', start: 0, end: 0 }
+const unknownValue: Node = { type: 'Nothing', start: 0, end: 0 }
+const noValue: Node = { type: 'Empty', start: 0, end: 0 }
 
 const newScope = (node: Node, parent: Scope | undefined): Scope => ({
   values: new Map(),
@@ -78,7 +78,7 @@ function declare(node: Node, parent: Node | undefined, scope: Scope, callArgumen
   if (node.type === 'VariableDeclarator') {
     let target = scope
     if (parent?.['kind'] === 'var') while (!target.isFunction && target.parent) target = target.parent
-    assign(target.values, node['id'], isNode(node['init']) ? node['init'] : empty)
+    assign(target.values, node['id'], isNode(node['init']) ? node['init'] : noValue)
   } else if (isFunction(node) || node.type.endsWith('Method')) {
     const values = callArguments.get(node)
     nodesIn(node['params']).forEach((parameter, at) => assign(scope.values, parameter, values?.[at] ?? null))
@@ -93,7 +93,7 @@ function assign(values: Map<string, Value>, target: unknown, value: Value): void
   if (target.type === 'Identifier') {
     const name = target['name'] as string
     const before = values.get(name)
-    values.set(name, before === undefined || before === empty ? value : null)
+    values.set(name, before === undefined || before === noValue ? value : null)
   } else if (target.type === 'AssignmentPattern') assign(values, target['left'], null)
   else if (target.type === 'RestElement') assign(values, target['argument'], null)
   else if (target.type === 'ObjectPattern') assignProperties(values, target, value)

@@ -11,11 +11,11 @@ export type Parse = (code: string) => Node
 type Step = readonly [node: Node, parent: Node | undefined]
 
 /** By tree, because each is walked several times. */
-const walked = new WeakMap<Node, Step[]>()
+const walkCache = new WeakMap<Node, Step[]>()
 
 /** Every node in source order, with its parent. Iterative, because code may be nested deeply. */
 export function walk(tree: Node): readonly Step[] {
-  const known = walked.get(tree)
+  const known = walkCache.get(tree)
   if (known) return known
   const steps: Step[] = []
   const stack: Step[] = [[tree, undefined]]
@@ -30,7 +30,7 @@ export function walk(tree: Node): readonly Step[] {
       stack[high] = step
     }
   }
-  walked.set(tree, steps)
+  walkCache.set(tree, steps)
   return steps
 }
 

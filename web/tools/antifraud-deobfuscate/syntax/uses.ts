@@ -84,7 +84,6 @@ function addCall(node: Node, names: NameResolver, add: Add): void {
   else add(node.type === 'NewExpression' ? 'new' : 'call', names.pathOf(callee), input)
 }
 
-/** `$.ajax({ url: "…" })` */
 const takesOptions = /^(?:\$|jQuery)\.(?:ajax|post|get)$|^axios(?:\.request)?$/
 function addressOf(options: Node, names: NameResolver): string | undefined {
   const found = nodesIn(options['properties']).find(
@@ -102,7 +101,6 @@ const patternOf = (node: Node): string | undefined =>
 
 const isRequire = (call: Node): boolean => (call['callee'] as Node)['name'] === 'require'
 
-/** `const { userAgent } = navigator` */
 function addDestructured(node: Node, names: NameResolver, add: Add): void {
   const target = node['id'] as Node
   const path =

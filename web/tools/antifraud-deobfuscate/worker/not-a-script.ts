@@ -35,7 +35,6 @@ const kinds: [matches: (text: string) => boolean, advice: string][] = [
   ],
 ]
 
-/** Undefined when it could be a damaged script. */
 export function adviseOn(text: string): string | undefined {
   return kinds.find(([matches]) => matches(text))?.[1]
 }

@@ -9,7 +9,6 @@ import type { SandboxRun } from '../sandbox/sandbox-run.ts'
 
 export interface Hashes {
   sha256: string
-  /** For the integrity attribute of a script element. */
   sri: string
 }
 

@@ -87,7 +87,6 @@ function useIsPrepared(wasPreparing: boolean): boolean {
   return wasPreparing && isFetchedAfterMount && data !== undefined && data.data !== 'preparing'
 }
 
-/** While the server prepares its tables, once after the installation. */
 const pollMilliseconds = 2000
 
 export const ownFacts = queryOptions({

@@ -49,7 +49,6 @@ export function EntryActions({
   )
 }
 
-/** `1,200 proxies, in 3 batches, 2 lines not understood, 1 duplicate skipped`. */
 function summarize(
   { proxies, complaints, duplicates }: ReadProxies,
   limit: number,

@@ -20,7 +20,7 @@ interface Props {
   readLines: (results: readonly ProxyResult[]) => EnteredLines
 }
 
-interface Asking {
+interface LoginQuestion {
   count: number
   logins: number
   finish: (withLogins: boolean) => void
@@ -28,7 +28,7 @@ interface Asking {
 
 /** Lines keep the notation in which they were entered, and logins only if asked. */
 export function ExportActions({ kind, shown, readLines }: Props) {
-  const [asking, setAsking] = useState<Asking>()
+  const [question, setQuestion] = useState<LoginQuestion>()
   const { copy, copied, message } = useCopy()
   const working = shown.filter(isAlive)
   const withLines = (results: readonly ProxyResult[], handle: (lines: string) => void) => {
@@ -36,7 +36,7 @@ export function ExportActions({ kind, shown, readLines }: Props) {
     const logins = countLogins(lines)
     const finish = (withLogins: boolean) => handle(writtenLines(results, lines, withLogins))
     if (logins === 0) finish(false)
-    else setAsking({ count: results.length, logins, finish })
+    else setQuestion({ count: results.length, logins, finish })
   }
   const save = (format: ExportFormat, text: string) =>
     saveFile(new Blob([text], { type: mediaTypes[format] }), `${kind.id}.${format}`)
@@ -45,8 +45,8 @@ export function ExportActions({ kind, shown, readLines }: Props) {
     else save(format, exportResults(format, shown))
   }
   const answer = (withLogins: boolean) => {
-    setAsking(undefined)
-    asking?.finish(withLogins)
+    setQuestion(undefined)
+    question?.finish(withLogins)
   }
   return (
     <>
@@ -74,8 +74,8 @@ export function ExportActions({ kind, shown, readLines }: Props) {
         ))}
       </div>
       <Dialog
-        isOpen={asking !== undefined}
-        onClose={() => setAsking(undefined)}
+        isOpen={question !== undefined}
+        onClose={() => setQuestion(undefined)}
         title="Include passwords?"
         action={
           <>
@@ -87,8 +87,8 @@ export function ExportActions({ kind, shown, readLines }: Props) {
         }
       >
         <p>
-          {asking &&
-            `${formatNumber(asking.logins)} of ${plural(asking.count, 'proxy', 'proxies')} ${asking.logins === 1 ? 'has' : 'have'} a user name or password in the text box.`}
+          {question &&
+            `${formatNumber(question.logins)} of ${plural(question.count, 'proxy', 'proxies')} ${question.logins === 1 ? 'has' : 'have'} a user name or password in the text box.`}
         </p>
       </Dialog>
     </>

@@ -104,7 +104,6 @@ function describeState({ isRunning, link, job }: WatchedJob): string {
   return job?.state === 'finished' ? 'Finished' : 'Stopped'
 }
 
-/** `1:05`, by this browser's clock. */
 function Elapsed({ started, ended }: { started: number; ended: number | undefined }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
 import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import { cleanLines, type CleanLines } from '../export.ts'
-import { isClean, isSeen } from '../result-facts.ts'
+import { isClean, couldSeeTampering } from '../result-facts.ts'
 import type { EnteredLines } from '../export.ts'
 
 interface Props {
@@ -70,7 +70,7 @@ export function KeepClean({ shown, total, readLines }: Props) {
 
 /** Without an abuse list nothing is claimed about lists. */
 function describeClean(clean: readonly ProxyResult[]): string {
-  if (!clean.every(isSeen))
+  if (!clean.every(couldSeeTampering))
     return 'Alive in all three probes. Tampering and lists could not be checked for all of them.'
   const anonymity = clean.every(({ anonymity }) => anonymity !== null)
     ? 'none reveals your address'

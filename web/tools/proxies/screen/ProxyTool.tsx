@@ -11,7 +11,7 @@ import { EntryActions } from './EntryActions.tsx'
 import { EntryPanel } from './EntryPanel.tsx'
 import { LineProblems } from './EntryActions.tsx'
 import { TooManyDialog } from './EntryActions.tsx'
-import { toCheck, useTypedProxies } from './use-typed-proxies.ts'
+import { proxiesToCheck, useTypedProxies } from './use-typed-proxies.ts'
 import { checker, finder, type Kind } from '../columns.ts'
 import { JobPanel } from './JobPanel.tsx'
 import { useJob } from '../use-job.ts'
@@ -47,7 +47,7 @@ function ProxyTool({ kind }: { kind: Kind }) {
     const read = typed.readNow()
     start.mutate(
       {
-        proxies: toCheck(read, typed.type, limit),
+        proxies: proxiesToCheck(read, typed.type, limit),
         probes: kind.probes,
         batchSize,
         ...(key && { ipqsKey: key }),

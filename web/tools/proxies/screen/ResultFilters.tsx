@@ -5,7 +5,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { FilterPill } from '../../../ui/buttons/FilterPill.tsx'
 import { NativeSelect, TextInput } from '../../../ui/forms/fields.tsx'
 import { type Column, columnNames, type Kind, type Sort } from '../columns.ts'
-import { type Filters, isFiltered, noFilters, outcomeCounts, selects } from '../filters.ts'
+import { type Filters, isFiltered, noFilters, outcomeCounts, filterSelects } from '../filters.ts'
 import { isAlive, isClean, outcomeLabels } from '../result-facts.ts'
 import classes from './ProxyTool.module.css'
 
@@ -32,7 +32,7 @@ export const ResultFilters = ({ kind, results, shown, filters, onChange, sort, o
       value={filters.text}
       onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}
     />
-    {selects(results, kind.columns).map(({ name, label, options }) => (
+    {filterSelects(results, kind.columns).map(({ name, label, options }) => (
       <NativeSelect
         key={name}
         className={classes.select}

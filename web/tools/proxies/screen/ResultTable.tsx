@@ -19,7 +19,6 @@ interface Props {
 const rowHeight = 45
 const rowHeightWithUser = 47
 
-/** A virtual table: only the visible rows are in the document. Opening a row makes it taller. */
 export function ResultTable({ kind, rows, users, sort, onSort }: Props) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const [openRows, setOpenRows] = useState<ReadonlySet<number>>(new Set())

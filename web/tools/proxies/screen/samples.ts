@@ -32,7 +32,7 @@ ftp://proxy.example:21
   {
     label: 'Proxies that fail',
     text: () => `# This site: a web server, not a proxy
-${thisSite()}
+${ownAddress()}
 # Reserved for documentation
 192.0.2.1:8080
 # A name that does not exist
@@ -43,7 +43,7 @@ proxy.invalid:3128
   },
 ]
 
-function thisSite(): string {
+function ownAddress(): string {
   const { hostname, port, protocol } = location
   return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`
 }

@@ -61,7 +61,7 @@ export function useTypedProxies() {
 
 export type TypedProxies = ReturnType<typeof useTypedProxies>
 
-export const toCheck = (read: ReadProxies, type: DefaultType, limit: number) =>
+export const proxiesToCheck = (read: ReadProxies, type: DefaultType, limit: number) =>
   read.proxies.slice(0, limit).map((typed) => {
     const { line: _, written: __, ...proxy } = typed
     return proxy.type === 'auto' ? { ...proxy, type } : proxy

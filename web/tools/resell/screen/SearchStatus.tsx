@@ -41,7 +41,6 @@ const limitTexts: Record<string, string> = {
 
 const limitIn = (details: unknown) => (details ?? {}) as { retry_after?: unknown; limit?: string }
 
-/** `5 minutes` or `2 hours`. */
 function retryTime(seconds: unknown): string | undefined {
   if (typeof seconds !== 'number') return undefined
   const minutes = Math.ceil(seconds / 60)
