@@ -4,12 +4,10 @@ import type axe from 'axe-core'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** Expects axe to find no accessibility violations. */
 export async function noViolations(page: Page): Promise<void> {
   expect(await violations(page), page.url()).toEqual([])
 }
 
-/** Expects the page not to scroll sideways. */
 export async function noOverflow(page: Page): Promise<void> {
   expect(await overflow(page), page.url()).toEqual([])
 }

@@ -6,7 +6,6 @@ interface Found {
   pagination: { last_page: number }
 }
 
-/** All BINs that a search finds. */
 export async function bins(search: object): Promise<string[]> {
   const all: string[] = []
   for (let page = 1; ; page++) {
@@ -16,7 +15,6 @@ export async function bins(search: object): Promise<string[]> {
   }
 }
 
-/** Six-digit BINs. */
 export async function someBins(count: number): Promise<string[]> {
   const all = await bins({ vendors: ['VISA'] })
   return all.filter((bin) => bin.length === 6).slice(0, count)

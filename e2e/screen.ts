@@ -14,7 +14,6 @@ export const toast = (page: Page, words: string | RegExp): Locator =>
 export const idle = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve())))
 
-/** The BINs in the rendered rows of a table. */
 export const binsIn = (table: Locator): Locator => table.locator('tbody tr[aria-rowindex] th a')
 
 /** Expects the rendered rows to be the first of these BINs. A long table renders only the visible ones. */
@@ -33,7 +32,6 @@ export async function pasteInto(field: Locator, text: string): Promise<void> {
   }, text)
 }
 
-/** Drops a file on a field. */
 export async function dropOn(field: Locator, name: string, text: string): Promise<void> {
   await field.evaluate(
     (element, [name, text]) => {

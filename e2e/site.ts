@@ -21,7 +21,6 @@ export interface Account {
 
 interface Site {
   address: string
-  /** The test file it was started for. */
   file: string
   /** Accounts that no test has used yet. */
   accounts: Account[]

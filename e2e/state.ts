@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Visit } from './visit.ts'
 
-/** A state of a page, and how to reach it. */
 export interface State {
   /** Also the file name of its screenshots. */
   name: string

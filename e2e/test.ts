@@ -7,7 +7,6 @@ import { type Visit, type Visitor, visitSite, type Window } from './visit.ts'
 
 export const expect = base.expect
 
-/** Opens a new window; a test may have several. */
 export type OpenSite = (visit?: Visit) => Promise<Visitor>
 
 export const test = base.extend<

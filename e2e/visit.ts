@@ -28,7 +28,6 @@ export interface Visit {
 
 export interface Visitor {
   page: Page
-  /** The address of the site, without a trailing slash. */
   site: string
   /** All requests to the site so far, such as `GET /tools?x=1`. */
   requests: string[]
@@ -43,7 +42,6 @@ export interface Window {
   complaints: string[]
 }
 
-/** What a window has done so far, and what it may do. */
 interface Recording extends Pick<Visit, 'expected' | 'allowed'> {
   site: string
   requests: string[]
@@ -158,7 +156,6 @@ export async function visitAgain(
   return { page, complaints }
 }
 
-/** What `before` and touch change would stay. */
 type ReusableVisit = Omit<Visit, 'before' | 'touch' | 'waits'>
 
 export const isReusable = (visit: Visit): boolean =>

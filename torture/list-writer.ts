@@ -22,7 +22,6 @@ export class ListWriter {
     this.headers = headers
   }
 
-  /** Writes once and reads twice. */
   async step(): Promise<void> {
     if (this.present.size > mostLists) await this.deleteOne()
     else await this.create()
@@ -30,7 +29,6 @@ export class ListWriter {
     await this.replies.fetch(`${this.address}/api/user/settings`, { headers: this.headers })
   }
 
-  /** Compares what is stored with what the server said. */
   async check(): Promise<Record<Why, string[]>> {
     const stored = await this.storedNames()
     const wrong: Record<Why, string[]> = { acknowledged: [], refused: [] }

@@ -1,7 +1,6 @@
 import { writeFaults } from '../bench/measuring/report.ts'
 import type { Recorded, Torture } from './torture.ts'
 
-/** A finished run. */
 export interface Run extends Recorded {
   held: boolean
   /** Such as `2026-11-16`. */
@@ -10,7 +9,6 @@ export interface Run extends Recorded {
 
 const headings = ['torture', 'fault', 'promise', 'tries', 'acknowledged', 'lost or broken', 'date']
 
-/** Writes the line of this torture into docs/benchmarks.md; the lines of the others stay. */
 export function record(tortures: Record<string, Torture>, name: string, run: Run): void {
   writeFaults((before) => faults(before, tortures, name, run))
 }

@@ -11,7 +11,6 @@ export interface Reply {
   status: number
   code: ErrorReply['code'] | undefined
   json: unknown
-  /** Why no reply came. */
   why?: string
 }
 
@@ -37,7 +36,6 @@ export class Replies {
     return reply
   }
 
-  /** For the figures of a torture. */
   figures(): Record<string, number> {
     const counts = Object.entries(this.counts).map(([kind, count]) => [`replies ${kind}`, count])
     return { ...Object.fromEntries(counts), 'longest reply (ms)': Math.round(this.longest) }

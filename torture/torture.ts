@@ -3,7 +3,6 @@ import type { needs } from '#test/run/needs.ts'
 
 /** Hurts a running server, or what it depends on, and checks that a promise still holds. It talks to loopback only. */
 export interface Torture {
-  /** What is done to the server, in a few words. */
   fault: string
   promise: string
   /** Programs without which it cannot run. As root on Debian they are installed first. */
@@ -24,9 +23,7 @@ export interface Outcome {
 
 /** Cells of the table. A figure that the promise limits belongs into the last one, such as `0 lost, p99 12 ms`. */
 export interface Recorded {
-  /** How often it was hurt, such as `100 kills`. */
   tries: string
-  /** What the server acknowledged or answered meanwhile, such as `21,324 writes`. */
   acknowledged: string
   /** What was lost, or did not hold, such as `0 lost`. */
   broken: string

@@ -25,7 +25,6 @@ interface Result extends Measured {
   status: number
 }
 
-/** For everything that the server can be asked for, the input that blocks it for longest, and what a reply costs. */
 export async function benchBlocking({ data, folder, quick }: Bench): Promise<Section> {
   buildSite()
   const lists = quick ? 20 : 100

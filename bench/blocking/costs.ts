@@ -13,11 +13,9 @@ export type CostlyCall = { make(): Promise<Call> } | { known: number }
 
 interface Tools {
   send(call: Call): Promise<Sent>
-  /** What was used since the last call. */
   read(): Promise<Measured>
 }
 
-/** Milliseconds of CPU time of the costliest of these calls, in the costliest encoding. */
 export async function costOf(calls: CostlyCall[], { send, read }: Tools): Promise<number> {
   let most = 0
   for (const call of calls) {

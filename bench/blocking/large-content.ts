@@ -18,16 +18,11 @@ import { chargedTransaction } from '#server/space/used-space.ts'
 export interface LargeContent {
   dataDir: string
   bins: string[]
-  /** The owner of the largest lists. */
   owner: string
-  /** Public lists with as many BINs and as long notes as allowed. */
   largest: [string, string]
   bankSlug: string
-  /** A shared search of as many BINs as allowed. */
   search: string
-  /** A new account with its own list, which is of the largest kind or empty. */
   newAccount(of: { isPublic: boolean; isFull: boolean }): Promise<{ token: string; list: string }>
-  /** The token of an account with many public lists of 5,000 BINs. */
   crowded: string
   close(): Promise<void>
 }

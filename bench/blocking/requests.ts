@@ -13,9 +13,7 @@ export interface Call {
   body?: string
 }
 
-/** What requests need to know of the content. */
 export type Content = Omit<LargeContent, 'newAccount' | 'close'> & {
-  /** What a device loads, if the server shares its dataset. */
   deviceFile?: string
 }
 

@@ -16,7 +16,6 @@ export interface Target {
 
 const calls: Target[] = endpoints.map(([line, takes]) => ({ line, takes }))
 
-/** What the addresses of pages may say. */
 const search = Type.Object({
   bins: Type.String({ maxLength: 700 }),
   ...Object.fromEntries(filterNames.map((name) => [name, Type.Array(Type.String())])),
@@ -46,7 +45,6 @@ function place(line: string): number {
   return line.startsWith('GET ') ? 0 : 1
 }
 
-/** The address of a request line, with its parameters replaced. */
 export function pathOf(line: string, params: Record<string, string>): string {
   const [, pattern = ''] = line.split(' ')
   if (pattern === '*') return '/no-such-address'
@@ -55,7 +53,6 @@ export function pathOf(line: string, params: Record<string, string>): string {
     .replace(/\/(\w+)\/\*$/, (_, folder: string) => largestFile(folder))
 }
 
-/** Of a folder of the built site. */
 function largestFile(folder: string): string {
   const path = join(import.meta.dirname, '../../dist', folder)
   const files = existsSync(path) ? readdirSync(path, { withFileTypes: true }) : []

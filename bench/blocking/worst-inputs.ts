@@ -4,7 +4,6 @@ import { limits } from '#contract/limits.ts'
 import type { Target } from './targets.ts'
 
 export interface WorstInput {
-  /** What is bad about it. */
   what: string
   params: Record<string, string>
   query: Record<string, unknown>
@@ -95,7 +94,6 @@ const hostileJson: Record<string, (bytes: number) => string> = {
   'escaped emoji': (bytes) => `"${String.raw`\ud83d\ude00`.repeat(bytes / 12)}"`,
 }
 
-/** Everything that is required, and what is known. */
 function plainValues(schema: Field | undefined, known: KnownValues): Record<string, unknown> {
   const { properties = {}, required = [] } = schema ?? {}
   return Object.fromEntries(

@@ -18,7 +18,6 @@ export interface Community {
   tokens: string[]
   /** The lists of each account; the first of each is public. */
   lists: string[][]
-  /** BINs with reviews. */
   bins: string[]
 }
 

@@ -16,7 +16,6 @@ const popular = 20
 const binsInList = 10
 const binsWritten = 10_000
 
-/** Creates an empty database with one session and returns its token. */
 export async function emptyStore(dataDir: string): Promise<string> {
   const database = await openDatabase({ dataDir, databaseUrl: '' })
   await migrate(database)
@@ -26,7 +25,6 @@ export async function emptyStore(dataDir: string): Promise<string> {
   return token
 }
 
-/** The BINs with reviews, popular ones first. */
 export function writtenAbout(bins: string[]): { popular: string[]; others: string[] } {
   return { popular: bins.slice(0, popular), others: bins.slice(popular, binsWritten) }
 }

@@ -68,7 +68,6 @@ async function startStore(
   return { server, token, written }
 }
 
-/** Distinct BINs in random order. */
 function randomBins(dataset: Dataset): string[] {
   const random = randomNumbers(60)
   const bins = new Set<string>()

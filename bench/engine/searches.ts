@@ -18,7 +18,6 @@ export interface Search {
   width: Width
 }
 
-/** Whether a search matches less than one row in a hundred, or more. */
 export type Width = 'narrow' | 'wide'
 const widthOf = (dataset: Dataset, total: number): Width => (total < dataset.rows / 100 ? 'narrow' : 'wide')
 
@@ -41,7 +40,6 @@ export function searchMix(dataset: Dataset, random: Random, perKind: number): Se
   return mix
 }
 
-/** Distinct searches that each fill a page. */
 export function fullPages(dataset: Dataset, random: Random, count: number): Search[] {
   const found: Search[] = []
   const seen = new Set<string>()
@@ -57,7 +55,6 @@ export function fullPages(dataset: Dataset, random: Random, count: number): Sear
   return found
 }
 
-/** A search as the contract names its filters. */
 export function filtersOf({ values }: Pick<Search, 'values'>): Filters {
   const wanted = filterNames.flatMap((name) => {
     const list = values[filters[name].column]

@@ -4,7 +4,6 @@ import type { ColumnName } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Search } from './searches.ts'
 
-/** The columns of a row as the API sends them. */
 const rowColumnNames = ['id', 'bin', ...Object.keys(unknownFacts)]
 export const rowColumns = rowColumnNames.join(', ')
 export const rowMarks = rowColumnNames.map(() => '?').join()

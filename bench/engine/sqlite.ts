@@ -38,7 +38,6 @@ export class SqlitePeer {
     }
   }
 
-  /** The values of each column among the rows that match the other columns. */
   facets({ values }: Pick<Search, 'values'>): Record<ColumnName, [string, number][]> {
     const counted = {} as Record<ColumnName, [string, number][]>
     for (const name of columnNames) {

@@ -90,7 +90,6 @@ function describe(format: string, bins: number, loads: BulkLoad[], grown: number
   ]
 }
 
-/** What other requests wait, with and without a bulk lookup at the same time. */
 async function waits(
   server: RunningServer,
   { file, bins, path, quick }: { file: string; bins: number; path: string; quick: boolean },
@@ -127,7 +126,6 @@ async function waits(
 const roundsOf = (quick: boolean): number => (quick ? 1 : 8)
 const secondsOf = (quick: boolean): number => (quick ? 2 : 4)
 
-/** Measures while something else is done over and over. */
 async function during<T>(other: () => Promise<unknown>, measure: () => Promise<T>): Promise<T> {
   const state = { isOver: false }
   const load = (async () => {

@@ -98,7 +98,6 @@ export const lookupRequest = (body: string): string =>
   `POST /api/binLookup HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n` +
   `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 
-/** A reply of this many arbitrary bytes. */
 function bareFile(folder: string, length: number): string {
   const file = join(folder, 'bare.json')
   const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(length)]

@@ -7,7 +7,6 @@ import { importFiles } from '#engine/build/import-files.ts'
 import { writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
 import { sourceRecords } from '#test/data/made-bins.ts'
 
-/** What every part receives. */
 export interface Bench {
   data: BenchData
   /** For temporary files; deleted at the end. */
@@ -22,9 +21,7 @@ const fullRows = 374_788
 export interface BenchData {
   /** A csv.gz file of the full size. */
   file: string
-  /** A description of the data for the report. */
   described: string
-  /** Its snapshot. */
   snapshot: string
 }
 
@@ -47,7 +44,6 @@ export async function prepareData(folder: string): Promise<BenchData> {
   }
 }
 
-/** A csv file of generated BINs. */
 export function* csvLines(count: number): Generator<string> {
   yield 'BIN,Brand,Type,Category,Issuer,IssuerPhone,IssuerUrl,isoCode2\n'
   for (const { record } of sourceRecords({ count, digits: 6, banks: 6000 })) {

@@ -4,15 +4,11 @@ import { chromiumFlags } from '#test/run/needs.ts'
 import type { Bench } from './bench.ts'
 import type { RunningServer } from './processes.ts'
 
-/** What the parts of the web benchmark receive. */
 export interface WebBench extends Bench {
   dataset: Dataset
-  /** The ID of a public list with notes. */
   list: string
   server: RunningServer
-  /** Its URL, without a trailing slash. */
   site: string
-  /** The path of the program. */
   chromium: string
 }
 
@@ -24,7 +20,6 @@ export const launchBrowser = (program: string): Promise<Browser> =>
 const desktop = { viewport: { width: 1280, height: 800 } }
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
-/** A new visitor with nothing stored except these entries in localStorage. */
 export function newVisitor(
   browser: Browser,
   site: string,

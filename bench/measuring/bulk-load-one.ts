@@ -10,7 +10,6 @@ export interface BulkSettings {
 
 export interface BulkLoad {
   milliseconds: number
-  /** Of the reply. */
   bytes: number
 }
 

@@ -10,7 +10,6 @@ export interface LoadSettings {
   file: string
   connections: number
   seconds: number
-  /** The index of the first request. */
   first: number
   /** Stop after this many requests, even if there is time left. */
   most?: number

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 
-/** The machine and date of a measurement. */
 export function describeMachine(): string {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`
   const node = `Node ${process.version.slice(1)} ${process.platform}-${process.arch}`

@@ -25,7 +25,6 @@ interface Starting {
   environment?: Record<string, string>
 }
 
-/** A command that runs one of our programs in the Node that runs the benchmark; flags are for Node itself. */
 export const nodeCommand = (program: string, args: readonly string[], flags: string[] = []): string[] => [
   process.execPath,
   ...flags,
@@ -52,7 +51,6 @@ export const buildSite = (): void => {
   execFileSync(process.execPath, ['server/site/build.ts'], { cwd: root, stdio: 'inherit' })
 }
 
-/** Runs a program of the benchmark and parses the JSON it prints. */
 export async function runProgram<T>(
   program: string,
   args: readonly string[],
@@ -85,7 +83,6 @@ export function startBindex(
   return startServer(nodeCommand('server/main.ts', [], flags), { side: 'server', environment })
 }
 
-/** A server that only sends the reply in this file. */
 export function startBare(file: string): Promise<RunningServer> {
   return startServer(nodeCommand('bench/measuring/bare-server.ts', [file]), { side: 'server' })
 }

@@ -2,14 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describeMachine } from './machine.ts'
 
-/** The results of one part of the benchmark. */
 export interface Section {
   title: string
-  /** Paragraphs that explain the measurement. */
   about: string[]
-  /** The headings of the two compared columns. */
   sides: [ours: string, theirs: string]
-  /** The heading of the third column, when it is not a ratio. */
   ratioHeading?: string
   lines: Line[]
   /** Why nothing was measured. */
@@ -79,7 +75,6 @@ function introduction(parts: readonly string[]): string {
     .join('\n\n')
 }
 
-/** Wraps lines at 120 characters. */
 function wrapped(paragraph: string): string {
   const lines = ['']
   for (const word of paragraph.split(/\s+/)) {

@@ -34,7 +34,6 @@ export async function takeTurns<T>(
   return { ours: taken.ours.map(median), theirs: taken.theirs.map(median) }
 }
 
-/** The average time of the wanted cases on each side. */
 export function averages<T>(
   cases: readonly T[],
   taken: { ours: number[]; theirs: number[] },

@@ -18,7 +18,6 @@ export interface JobFigures {
   /** Milliseconds from the start. */
   first: number
   all: number
-  /** How many proxies work. */
   works: number
 }
 

@@ -130,7 +130,6 @@ async function use(
 }
 
 interface Watching {
-  /** By interaction. */
   durations: Map<number, number>
 }
 

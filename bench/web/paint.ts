@@ -27,7 +27,6 @@ interface Figures {
   LCP: number
   CLS: number
   requests: number
-  /** The size of all scripts with gzip. */
   scripts: number
 }
 

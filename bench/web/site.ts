@@ -56,7 +56,6 @@ export async function benchSite(
   }
 }
 
-/** The pages that people arrive at, from a search engine or a link. */
 export function entryPages({ dataset, list }: WebBench): { name: string; path: string }[] {
   const bin = dataset.rowOf('437773') === undefined ? dataset.bin(0) : '437773'
   return [
@@ -68,7 +67,6 @@ export function entryPages({ dataset, list }: WebBench): { name: string; path: s
   ]
 }
 
-/** Returns its ID. */
 async function publicList(dataDir: string, dataset: Dataset): Promise<string> {
   const random = randomNumbers(18)
   const bins = [

@@ -19,10 +19,8 @@ export async function generated(page: Page): Promise<string> {
   return field(page).inputValue()
 }
 
-/** The user ID without the dashes between its groups. */
 export const plain = (userId: string): string => userId.replaceAll('-', '')
 
-/** The account in localStorage. */
 export const stored = async (page: Page): Promise<Account | null> =>
   JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? 'null') as Account | null
 

@@ -35,7 +35,6 @@ async function named(account: Account, name: string): Promise<Account> {
 /** The localStorage of a visitor who is signed in. */
 export const signedIn = (account: Account) => ({ user: JSON.stringify(account) })
 
-/** Another session of the same account. */
 export const logIn = ({ userId }: Account) => ask<Account>('POST /api/auth/login', { userId })
 
 /** Signs up as the pages do. */

@@ -63,14 +63,12 @@ export const accept = ({ token }: Account, id: string, bins: string[] = []) =>
 export const reject = ({ token }: Account, id: string, reason: string) =>
   ask(`POST /api/corrections/${id}/reject`, { reason }, token)
 
-/** What the site says about the type of a BIN. */
 export const typeOf = async (bin: string) => (await ask<{ type: string }>(`GET /api/bin/${bin}`)).type
 
 /** The card of a suggestion, as in `Type of 457173`. */
 export const card = (page: Page, about: string): Locator =>
   page.getByRole('article', { name: new RegExp(`^${about}:`) })
 
-/** Opens the dialog and chooses what is wrong. */
 export async function openSuggestion(page: Page, fact: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Suggest a correction' }).click()
   const opened = dialog(page, 'Suggest a Correction')

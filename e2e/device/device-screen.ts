@@ -26,7 +26,6 @@ export async function keepSite(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-/** The names of the caches with this name. */
 export const keptNames = (page: Page, name: string): Promise<string[]> =>
   page.evaluate(async (name) => {
     if (!(await caches.has(name))) return []
@@ -35,7 +34,6 @@ export const keptNames = (page: Page, name: string): Promise<string[]> =>
 
 export const keptFiles = (page: Page): Promise<string[]> => keptNames(page, 'bindex-dataset')
 
-/** The names of the files in the browser's private file system. */
 export const originFiles = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const root = await navigator.storage.getDirectory()

@@ -12,14 +12,12 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 export interface TwoVersions {
-  /** Its address, without a trailing slash. */
   address: string
   /** Serves the newer build from now on. */
   update(): void
   stop(): void
 }
 
-/** The hash in the name of a file of the build. */
 const hash = /(-[\w-]{8})(\.(?:js|css|svg|woff2))/g
 const newHash = /(-[\w-]{8})-new(\.(?:js|css|svg|woff2))/g
 

@@ -5,7 +5,6 @@ import { expect, type OpenSite, test } from '../test.ts'
 import { keepSite, turnOn } from './device-screen.ts'
 import { twoVersions, type TwoVersions } from './two-versions.ts'
 
-/** Which builds the code of this page is from. */
 const builds = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const code = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/.*\.js$/.test(name))

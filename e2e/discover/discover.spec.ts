@@ -34,7 +34,6 @@ const review = (number: number, more: object = {}) => ({
   ...more,
 })
 
-/** Opens the page with this reply from the server. */
 const discover = (openSite: OpenSite, reply: object, width = 1280) =>
   openSite({
     path: '/discover',

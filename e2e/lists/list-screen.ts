@@ -29,7 +29,6 @@ interface Shown {
   items: { bin: string; note?: string }[]
 }
 
-/** The list as the API shows it to this account. */
 export const listOf = ({ token }: Account, id: string) =>
   ask<Shown>(`GET /api/binlists/${id}`, undefined, token)
 

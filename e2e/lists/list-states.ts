@@ -38,7 +38,6 @@ const as = (who: 'grace' | 'anyone', path: (made: Made) => string) => async () =
   return { path: path(all), storage, expected: [/status of (403|500)/] }
 }
 
-/** Grace's own list. */
 const own = (search: string) => as('grace', ({ id }) => `/list/${id}${search}`)
 
 export const listStates: State[] = [

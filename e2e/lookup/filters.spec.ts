@@ -219,14 +219,12 @@ test('the example of prepaid cards finds every prepaid level', async ({ openSite
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${total.toLocaleString('en')} results`)
 })
 
-/** The word that most of the texts have. */
 function commonWord(texts: string[]): string {
   const words = texts.flatMap((text) => text.split(' ')).filter(({ length }) => length > 3)
   const having = (word: string) => texts.filter((text) => text.includes(word)).length
   return words.toSorted((a, b) => having(b) - having(a))[0]!
 }
 
-/** The chosen values of a filter. */
 const chosen = (page: Page, plural: string) =>
   page.getByRole('list', { name: `Chosen ${plural}` }).getByRole('listitem')
 

@@ -11,7 +11,6 @@ export const lookUp = (page: Page): Promise<void> =>
 
 export const paste = (page: Page, text: string): Promise<void> => pasteInto(box(page), text)
 
-/** Ticks an option of a filter. */
 export async function pick(page: Page, filter: string, option: string, within?: Locator): Promise<void> {
   const field = (within ?? page.getByRole('form', { name: 'Search' })).getByRole('combobox', {
     name: filter,
@@ -26,8 +25,6 @@ export async function pick(page: Page, filter: string, option: string, within?: 
   await field.press('Escape')
 }
 
-/** The BINs of the results that are rendered. */
 export const shownBins = (page: Page): Locator => binsIn(table(page))
 
-/** The text that says which results are shown. */
 export const status = (page: Page): Locator => page.getByText(/^Showing /)

@@ -111,7 +111,6 @@ const exit = (country: string, country_name: string, more = {}) => ({
   exit: { ...(works(0)['exit'] as object), country, country_name, ...more },
 })
 
-/** One of each kind. */
 export const various: Event[] = [
   works(0, { has_login: true }, 96),
   works(1, { type: 'socks5', ...exit('SE', 'Sweden'), anonymity: 'elite' }, 340),

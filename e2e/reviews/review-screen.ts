@@ -39,7 +39,6 @@ interface Detail {
 export const binOf = (bin: string, { token }: Partial<Account> = {}) =>
   ask<Detail>(`GET /api/bin/${bin}`, undefined, token)
 
-/** Six-digit BINs of a brand. */
 export async function binsToReview(brand: string, count: number): Promise<string[]> {
   const all = await bins({ vendors: [brand] })
   return all.filter((bin) => bin.length === 6).slice(-count)
@@ -47,7 +46,6 @@ export async function binsToReview(brand: string, count: number): Promise<string
 
 export const section = (page: Page, name: string): Locator => page.getByRole('region', { name })
 
-/** Opens the dialog and returns it. */
 export async function openDialog(page: Page, name: 'Add Review' | 'Edit Review'): Promise<Locator> {
   await page.getByRole('button', { name, exact: true }).click()
   const opened = dialog(page, name)

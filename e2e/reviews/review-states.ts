@@ -29,7 +29,6 @@ const made = perSite(async () => {
 
 type Made = Awaited<ReturnType<typeof made>>
 
-/** The BIN whose page shows the most. */
 async function richest(bins: string[]): Promise<string> {
   const details = await Promise.all(bins.map((bin) => binOf(bin)))
   const worth = ({ longer, disagreements }: (typeof details)[number]) =>

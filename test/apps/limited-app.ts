@@ -15,7 +15,6 @@ interface Parts {
   rateLimits?: 'on' | 'off'
   rateClasses?: RateClasses
   trustProxy?: string[]
-  /** The API token that every request has. */
   apiToken?: SentToken
 }
 

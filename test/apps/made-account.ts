@@ -13,7 +13,6 @@ export interface MadeAccount {
   id: string
   userId: string
   token: string
-  /** The headers of its requests. */
   headers: { authorization: string }
 }
 

@@ -66,7 +66,6 @@ export async function madeApp(
   return app
 }
 
-/** The replies that OpenAPI does not list. */
 function watchReplies(app: FastifyInstance): Set<string> {
   const found = new Set<string>()
   app.addHook('onResponse', async ({ method, routeOptions: { url } }, reply) => {

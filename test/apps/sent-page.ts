@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import type { FirstData } from '#contract/first-data.ts'
 
-/** Parses the head and first data of a page that the server sent. */
 export function sentPage(html: string) {
   const one = (pattern: RegExp): string => {
     const found = [...html.matchAll(pattern)]

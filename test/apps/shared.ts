@@ -1,6 +1,5 @@
 import { after, before } from 'node:test'
 
-/** Something that cleans up at its end, such as a test. */
 export interface Scope {
   after(end: () => unknown): void
 }

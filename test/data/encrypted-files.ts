@@ -1,7 +1,6 @@
 // Files encrypted with PyNaCl 1.5.0, Python cryptography 38 and jwcrypto 1.1, which not every machine has. The keys were
 // generated for these tests only.
 
-/** The plain text of all of them. */
 export const heldText = '2026-02-03 payment accepted\n'
 
 interface ForeignFile {

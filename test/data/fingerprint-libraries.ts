@@ -6,9 +6,7 @@ import { join } from 'node:path'
 
 interface Library {
   name: string
-  /** In node_modules. */
   file: string
-  /** What a page does with it, after it was loaded. */
   start: string
 }
 
@@ -66,7 +64,6 @@ const libraries: readonly Library[] = [
   },
 ]
 
-/** With their sources. */
 export const readLibraries = () =>
   Promise.all(
     libraries.map(async ({ name, file, start }) => ({

@@ -4,14 +4,12 @@ import { dirname, join, relative } from 'node:path'
 
 interface Schemas {
   $comment: string
-  /** By API version and kind. */
   kinds: Record<string, object>
   $defs: Record<string, object>
 }
 
 export function kubernetesSchemas(modules: string, kinds: string[]): Schemas {
   const $defs: Record<string, object> = {}
-  /** Returns a reference to what a file declares. */
   const declaredIn = (path: string): object => {
     const name = relative(modules, path).replaceAll('/', '.')
     if (!(name in $defs)) {

@@ -14,7 +14,6 @@ import { bankName, brandsOf, countries, knownBanks, leads, levels } from './made
 
 export interface MadeOptions {
   seed?: number
-  /** How many BINs. */
   count?: number
   /** The length of each BIN. Without it they have 6 to 11 digits, and many are prefixes of others. */
   digits?: number
@@ -24,7 +23,6 @@ export interface MadeOptions {
   banks?: number
 }
 
-/** A row as the dataset should return it. */
 export type MadeRow = ReturnType<Dataset['record']>
 
 export const madeSources: Source[] = ['first', 'second', 'third', 'fourth'].map((name, at) => ({
@@ -139,7 +137,6 @@ export function randomNumbers(seed: number): () => number {
 
 export type Random = () => number
 
-/** A random whole number from 0 to below the limit. */
 export const below = (random: Random, limit: number) => Math.floor(random() * limit)
 
 /** Early items are picked far more often than late ones. */
@@ -272,7 +269,6 @@ function* sixDigits(random: Random, count: number): Generator<number> {
   }
 }
 
-/** Distinct numbers below a limit, ascending. */
 function* spread(random: Random, count: number, limit: number): Generator<number> {
   let next = 0
   for (let left = count; left > 0; left--) {

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 
-/** The output of a program for an input. */
 export function madeBy(
   program: string,
   words: string[],

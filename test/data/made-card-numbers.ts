@@ -124,7 +124,6 @@ const phone = fc.oneof(
   fc.tuple(digits(3, 3), digits(3, 3), digits(4, 4)).map(([area, ...rest]) => `(${area}) ${rest.join('-')}`),
 )
 
-/** What people write about BINs. */
 export const harmlessText = fc
   .array(fc.tuple(word, fc.oneof(bins, dates, phone, fc.lorem())), { minLength: 1, maxLength: 4 })
   .map((parts) => parts.map((part) => part.join(' ')).join('. '))

@@ -11,7 +11,6 @@ import { temporaryFolder } from '../servers/server-process.ts'
 export interface MadeExposures {
   name?: string
   date?: string | null
-  /** As they would be written in a file. */
   cards: NonNullable<Exposures['example']>[]
   key?: ExposureKey
   /** As imports wrote it when only the beginning of a postal code was compared. */

@@ -1,7 +1,6 @@
 // Requests made from the contract, so that a new call is tried without anyone remembering to.
 import { type Endpoint, endpoints, type Route } from '#contract/api.ts'
 
-/** What a request sends. */
 export interface MadeRequest {
   method: string
   url: string

@@ -18,7 +18,6 @@ export const otherRoutes = [
   '/flags/*',
 ]
 
-/** An address of each. */
 export const otherAddresses = otherRoutes.map((route) =>
   route
     .replace(/:number\(.*\)/, '1')

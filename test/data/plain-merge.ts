@@ -3,7 +3,6 @@ import { bankSlug } from '#engine/normal-forms/bank-names/bank-name.ts'
 import { fields, type Field } from '#engine/records/fields.ts'
 import type { BinRecord } from '#engine/records/record.ts'
 
-/** What one source says about one BIN. */
 export interface SourceRecord {
   source: number
   record: BinRecord

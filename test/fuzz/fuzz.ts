@@ -18,14 +18,12 @@ interface Options {
   /** The same seed makes the same requests, but for IDs and tokens. */
   seed: number
   count: number
-  /** How many requests are sent at once. */
   lanes: number
   world: LearningWorld
 }
 
 export interface Fuzzed {
   requests: number
-  /** The replies by status. */
   statuses: Record<string, number>
   slowest: { milliseconds: number; request: string }
   /** The first of each kind. */

@@ -13,7 +13,6 @@ export interface FuzzedReply {
   headers: Record<string, string | string[] | undefined>
   body: Buffer
   milliseconds: number
-  /** Why no reply came. */
   problem?: string
 }
 
@@ -58,7 +57,6 @@ export function send(agent: Agent, address: string, request: FuzzedRequest): Pro
   return promise.finally(() => clearTimeout(late))
 }
 
-/** What is wrong with the reply; undefined when it is as the contract says. */
 export function faultOf(request: FuzzedRequest, reply: FuzzedReply): string | undefined {
   const { status, headers, problem } = reply
   // The server does not read the rest of a body that is too large, so the client may not be able to send it.

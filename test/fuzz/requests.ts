@@ -25,7 +25,6 @@ export interface FuzzedRequest {
   body?: string | Buffer
 }
 
-/** Who sends requests, and what they know. */
 export interface FuzzWorld {
   known: Known
   /** Tokens of accounts. Those that end their session or delete their account are taken from `throwaways`. */

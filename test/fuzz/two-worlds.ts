@@ -22,7 +22,6 @@ export interface Compared {
   bytes: number
   /** The replies that differ, or that hold something private. */
   differences: string[]
-  /** How many replies of each status there were. */
   statuses: Record<string, number>
 }
 

@@ -9,7 +9,6 @@ import { look, type Found, type Need, type needs } from './needs.ts'
 export interface Machine {
   /** Root on a system with apt. */
   canInstall: boolean
-  /** Returns what went wrong, if something did. */
   install: (packages: string[]) => Promise<string | undefined>
 }
 

@@ -7,7 +7,6 @@ import { delimiter, isAbsolute, join } from 'node:path'
 export interface Need {
   /** Names to look for on the PATH, or absolute paths, perhaps with a `*`; the first that can be run wins. */
   programs: string[]
-  /** The Debian packages that contain it. */
   packages: string[]
   /** The first version that will do, if not all do. */
   oldest?: number

@@ -12,9 +12,7 @@ interface Failure {
 export interface Results {
   passed: number
   failures: Failure[]
-  /** Failures of tests that passed when they ran again. */
   passedLater: Failure[]
-  /** The reason for each skipped test. */
   skips: string[]
   /** Seconds per file. */
   times: Map<string, number>
@@ -60,7 +58,6 @@ export function readReport(path: string, { folder = '', mayBeEmpty = false } = {
   return results
 }
 
-/** The results of a run after these files ran again. */
 export function withSecondTry(first: Results, files: string[], second: Results): Results {
   const [failures, passedLater] = [[...second.failures], [] as Failure[]]
   for (const failure of first.failures) {

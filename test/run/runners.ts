@@ -23,9 +23,7 @@ const report = `${reports}/junit.xml`
 
 interface Runner {
   command: string
-  /** Its option for a pattern of test names. */
   pattern: string
-  /** Its report names files relative to this folder. */
   folder?: string
 }
 
@@ -33,8 +31,8 @@ interface Runner {
 const runners: Record<string, Runner> = {
   '.test.ts': {
     command:
-      // One more than there are cores, because some tests wait.
-      `node --test --test-timeout=120000 --test-concurrency=${availableParallelism() + 1}` +
+      // More than there are cores, because some tests wait.
+      `node --test --test-timeout=120000 --test-concurrency=${availableParallelism() + 2}` +
       ` --test-reporter=spec --test-reporter-destination=stdout` +
       ` --test-reporter=./test/run/node-report.ts --test-reporter-destination=${report}`,
     pattern: '--test-name-pattern=',

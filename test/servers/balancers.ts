@@ -22,7 +22,6 @@ export interface Balancer {
 
 interface Place extends Balancer {
   folder: string
-  /** The ports of the two servers. */
   servers: readonly [number, number]
 }
 

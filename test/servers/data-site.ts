@@ -9,7 +9,6 @@ export interface DataSite {
   /** The file; changes its ETag. */
   content: string | Buffer
   lastModified: string
-  /** Answers instead of the file. */
   answer: RequestListener | undefined
   /** The status of each reply that sent the file or said that it is unchanged. */
   replies: number[]

@@ -8,7 +8,6 @@ interface Scope {
   after(end: () => unknown): void
 }
 
-/** Listens with this handler and returns the port. */
 export async function listening(t: Scope, make: () => Server): Promise<number> {
   const server = make()
   const open = new Set<Socket>()

@@ -32,7 +32,6 @@ async function install(): Promise<InstalledEngine> {
   return { folder, tarball }
 }
 
-/** Runs a program in the project and returns what it prints. */
 export async function runInstalled(name: string, code: string, node = process.execPath): Promise<string> {
   const { folder } = await installedEngine()
   const own = await mkdtemp(join(folder, 'run-'))
@@ -42,7 +41,6 @@ export async function runInstalled(name: string, code: string, node = process.ex
   return stdout
 }
 
-/** What the compiler says about TypeScript in the project; empty when it accepts it. */
 export async function compileInstalled(name: string, code: string): Promise<string> {
   const { folder } = await installedEngine()
   await writeFile(join(folder, name), code)

@@ -101,7 +101,6 @@ export async function dump(place: Place): Promise<Record<string, string[]>> {
   }
 }
 
-/** What creates indexes and constraints. */
 export async function definitions(place: Place): Promise<unknown[]> {
   const database = await openDatabase(place, 15_000)
   try {

@@ -59,11 +59,8 @@ kill $reader 2>&-
 rm -rf "$folder"`
 
 interface Options {
-  /** It is started again whenever it ends. */
   restarts?: boolean
-  /** Commits are flushed to disk. */
   durable?: boolean
-  /** It is a streaming replica of this one. */
   replicaOf?: Postgres
   /** Of its own distribution, loaded at the start. */
   library?: 'pg_stat_statements'

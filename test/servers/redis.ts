@@ -72,7 +72,6 @@ async function start(t: Scope, port: number, settings: string[]): Promise<Redis>
   return { url: `redis://127.0.0.1:${port}`, port, pid, kill }
 }
 
-/** A client to inspect its keys and change its settings. */
 export async function redisClient(t: Scope, url: string) {
   const client = createClient({ url, RESP: 2 })
   client.on('error', () => {})

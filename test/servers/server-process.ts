@@ -23,7 +23,6 @@ export interface Running {
   output(): string
   /** Waits until it has printed this. */
   says(pattern: RegExp): Promise<void>
-  /** Its exit code. */
   exited: Promise<number | null>
 }
 

@@ -6,7 +6,6 @@ type Answer = (response: ServerResponse, token: string) => void
 export interface Turnstile {
   /** The settings of a server that uses it. */
   environment: Record<string, string>
-  /** The requests so far. */
   asked: Record<string, string>[]
   /** Makes all used tokens valid again. */
   forget(): void

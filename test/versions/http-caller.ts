@@ -3,7 +3,6 @@ export interface Person {
   token: string
 }
 
-/** What these calls reply, as far as it is used. */
 interface Reply {
   id: string
   token: string

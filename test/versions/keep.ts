@@ -66,7 +66,6 @@ async function readAll(address: string, readings: Reading[], people: { userId: s
   return replies
 }
 
-/** Starts the server, and stops it when the work is done. */
 async function served<T>(dataDir: string, work: (address: string) => Promise<T>): Promise<T> {
   const server = await startServer(scope, { DATA_DIR: dataDir, RATE_LIMITS: 'off', STUN_PORT: 'off' })
   const done = await work(server.address)

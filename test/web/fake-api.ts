@@ -51,7 +51,6 @@ function refuseUnknown(line: Route, query: URLSearchParams, body: object | undef
   refused.push(...sent.filter((name) => !known.includes(name)).map((name) => `${line} has no ${name}`))
 }
 
-/** A failure as the server sends it. */
 export const failure = (status: number, message: string, code = 'unexpected'): Reply => ({
   status,
   body: { status, message, code },

@@ -74,7 +74,6 @@ export const click = async (name: string, role = 'button') =>
 interface Form {
   what: string
   path: string
-  /** Whether the account owns the list. */
   isOwner?: boolean
   open?: () => Promise<unknown>
   field: string | RegExp

@@ -48,7 +48,6 @@ export const knownRow = (bin: string, part: Partial<BinRow> = {}): BinRow => ({
 export const thirtyRows = (): BinRow[] =>
   Array.from({ length: 30 }, (_, at) => knownRow(String(457_173 + at)))
 
-/** A BIN that is not in the dataset. */
 export const madeRow = (bin: string): BinRow => ({
   id: Number(`1${bin}`),
   bin,

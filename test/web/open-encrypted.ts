@@ -29,7 +29,6 @@ export interface OpenedForTest {
   chain: Chain
 }
 
-/** The whole content, and the problem if there was one. */
 export async function openWhole(
   data: string | Uint8Array,
   key?: string | TypedKey,

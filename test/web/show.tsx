@@ -8,7 +8,6 @@ import { Route, Routes, useLocation, Router } from '../../web/router/Router.tsx'
 import { onSessionChange } from '../../web/session/session.ts'
 
 interface Options {
-  /** The address of the page. */
   path?: string
   /** What the page that led here handed on. */
   state?: unknown

@@ -28,11 +28,9 @@ export const tortureSlowClients: Torture = {
   run,
 }
 
-/** What a kind of client sends at first, and again every few seconds. */
 interface SlowClient {
   first: string
   again?: string
-  /** Nothing is read. */
   isDeaf?: true
 }
 

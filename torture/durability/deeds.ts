@@ -1,7 +1,6 @@
 import { below, type Random } from '#test/data/made-bins.ts'
 import { type Holdings, type OwnList, reviewedBins } from './holdings.ts'
 
-/** One call that changes what an account has. */
 export interface Deed {
   line: string
   body?: object
@@ -11,7 +10,6 @@ export interface Deed {
   isUnrepeatable?: true
 }
 
-/** A public list of someone else. */
 export interface SharedList extends OwnList {
   id: string
 }
@@ -213,7 +211,6 @@ function changeSettings(random: Random): Deed {
   }
 }
 
-/** Created, and revoked when there are a few. */
 function token({ tokens }: Holdings): Deed {
   const [oldest] = Object.keys(tokens)
   if (oldest !== undefined && Object.keys(tokens).length >= mostTokens) {

@@ -119,7 +119,6 @@ const expectedFiles = new Set([
   'exposures.key',
 ])
 
-/** How far a first start came, by the files that it left. */
 function stageOf(names: string[]): string {
   if (names.includes('secret.key')) return 'after the key, while serving or importing'
   if (names.includes('bindex.db')) return 'while creating the database'
@@ -130,7 +129,6 @@ function stageOf(names: string[]): string {
 const datasetOf = async (address: string): Promise<Output<'GET /api/dataset'>> =>
   (await fetch(`${address}/api/dataset`)).json() as Promise<Output<'GET /api/dataset'>>
 
-/** Saves a list as a new account. */
 async function save(address: string, dataDir: string): Promise<string[]> {
   const place = { dataDir, databaseUrl: '' }
   const [account] = await makeAccounts(place, 1)

@@ -2,13 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Output } from '#contract/api.ts'
 import type { Reply } from '../replies.ts'
 
-/** All that an account owns and can change. */
 export interface Holdings {
   /** By their ID. */
   lists: Record<string, OwnList>
   /** By their BIN. */
   reviews: Record<string, OwnReview>
-  /** The IDs of lists of others. */
   bookmarks: string[]
   settings: { name: string | null; page_size: number | null }
   /** The names of API tokens, by their ID. */
@@ -38,7 +36,6 @@ export const noHoldings = (): Holdings => ({
   tokens: {},
 })
 
-/** Reads what the server has. */
 export async function readHoldings(get: (path: string) => Promise<Reply>): Promise<Holdings> {
   const read = async <T>(path: string): Promise<T> => {
     let { status, json } = await get(path)

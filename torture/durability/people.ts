@@ -7,7 +7,6 @@ import { Replies } from '../replies.ts'
 import type { SharedList } from './deeds.ts'
 import { Person } from './person.ts'
 
-/** Makes accounts in a database that no server uses yet. */
 export async function makeAccounts(place: Place, count: number): Promise<MadeAccount[]> {
   const database = await openDatabase(place)
   try {
@@ -73,13 +72,11 @@ export class People {
     for (const person of this.everyone) person.expectFault()
   }
 
-  /** What the server has lost, or has although nobody wrote it. */
   async check(address: string): Promise<string[]> {
     for (const person of this.everyone) person.address = address
     return (await Promise.all(this.everyone.map((person) => person.check()))).flat()
   }
 
-  /** Replies that nobody should ever get. */
   strangeReplies(): string[] {
     return Object.entries(this.replies.counts).flatMap(([kind, count]) =>
       /^(?:4|5(?!03))/.test(kind) ? [`${count} × ${kind}`] : [],

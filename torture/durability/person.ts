@@ -44,7 +44,6 @@ export class Person {
     this.isFaultNear = true
   }
 
-  /** Reads what the server has. Says what is wrong with it, if anything. */
   async check(): Promise<string[]> {
     const found = await readHoldings((path) =>
       this.replies.fetch(`${this.address}${path}`, { headers: this.headers }),
@@ -110,6 +109,5 @@ interface Sent {
   call: Call
 }
 
-/** Whether the server has said that nothing was changed. */
 const isRefusal = ({ status, code }: Reply): boolean =>
   status >= 400 && status !== 500 && code !== 'outcome_unknown'

@@ -5,7 +5,6 @@ import type { Scope } from '#test/apps/shared.ts'
 import { need } from '#test/run/needs.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 
-/** A computer's disk, whose power can be cut. */
 export interface Disk {
   /** Where it is mounted. */
   folder: string

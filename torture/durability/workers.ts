@@ -153,7 +153,6 @@ export const tortureUpgrades: Torture = {
   },
 }
 
-/** The program as it is installed, in a folder of its own. */
 async function installedCopy(scope: Scope): Promise<string> {
   const folder = await temporaryFolder(scope)
   const root = join(import.meta.dirname, '../..')

@@ -13,7 +13,6 @@ const length = 4000
 const mostWait = 1000
 const rounds = 4
 
-/** Each in turn. */
 const faults: Record<string, (postgres: Postgres) => Promise<void>> = {
   'restart -m fast': async (postgres) => void process.kill(postgres.postmaster(), 'SIGINT'),
   'restart -m immediate': async (postgres) => void process.kill(postgres.postmaster(), 'SIGQUIT'),

@@ -13,7 +13,6 @@ const rounds = 4
 /** Milliseconds that public content may be old, and that a reply may take. */
 const mostAge = 5000 + 1000
 
-/** Each in turn. */
 const faults: Record<string, (replica: Postgres) => Promise<void>> = {
   'cut off for 8 seconds': async (replica) => {
     const resume = pausePostgres(replica)

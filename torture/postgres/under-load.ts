@@ -18,7 +18,6 @@ export interface UnderLoad {
   server: Running
   replies: Replies
   isDead(): boolean
-  /** Waits until it serves again, and remembers how long that took. */
   recovers(what: string): Promise<void>
   /** Stops writing, and compares what is stored with what the server said. */
   end(tries: string): Promise<Outcome>
