@@ -1,9 +1,12 @@
 // What only `npm run test:full` runs, with the reason. Whoever changes it runs it by name, as in `npm test -- pack`.
-// Two more differences are elsewhere: forEachDatabase (test/servers/databases.ts) and the widths and colour schemes of
-// e2e/looks.ts.
+// Two more differences are elsewhere: forEachDatabase (test/servers/databases.ts), and which states and layouts
+// e2e/appearance.spec.ts looks at.
 const toolsOfOurOwn = 'tests a tool that only tests use'
 const makesPackages = 'builds a package and installs it with npm'
 const otherPrograms = 'needs programs that are not part of Bindex, and they rarely change'
+const componentTests = 'component tests of the same screen run in npm test, and the journeys use it'
+const otherTests = 'what the tool finds is tested without a browser; its looks run in npm test'
+const sweep = 'tries one property on many pages'
 const morePostgres = 'starts PostgreSQL servers of its own'
 
 export const fullOnly: Record<string, string> = {
@@ -15,6 +18,31 @@ export const fullOnly: Record<string, string> = {
   torture: toolsOfOurOwn,
   'e2e/firefox': toolsOfOurOwn,
   'e2e/guards.spec.ts': toolsOfOurOwn,
+  'e2e/layout/dialogs.spec.ts': sweep,
+  'e2e/layout/motion.spec.ts': sweep,
+  'e2e/layout/targets.spec.ts': sweep,
+  'e2e/lists/texts.spec.ts': sweep,
+  'e2e/reviews/texts.spec.ts': sweep,
+  'e2e/lookup/box.spec.ts': componentTests,
+  'e2e/lookup/filters.spec.ts': componentTests,
+  'e2e/lookup/sheet.spec.ts': componentTests,
+  'e2e/lists/view.spec.ts': componentTests,
+  'e2e/banks': componentTests,
+  'e2e/countries': componentTests,
+  'e2e/dataset': componentTests,
+  'e2e/palette': componentTests,
+  'e2e/resell': componentTests,
+  'e2e/ip-check': componentTests,
+  'e2e/proxies': componentTests,
+  'e2e/docs': 'what the API page shows is tested in server/docs and web/docs',
+  'e2e/deobfuscate': otherTests,
+  'e2e/decryptor/formats.spec.ts': otherTests,
+  'e2e/accounts/human-check.spec.ts':
+    'stubs Turnstile and slow proofs of work; signing up with a real one is in the journey of an account',
+  'e2e/device/offline.spec.ts': 'needs service workers, which make each test slow',
+  'e2e/device/new-data.spec.ts': 'waits for a dataset to be replaced',
+  'e2e/device/update.spec.ts': 'builds the site twice',
+  'e2e/corrections/corrections.postgres.spec.ts': 'the same as on SQLite, where it runs in npm test',
   pack: makesPackages,
   'server/docs/clients.test.ts': 'generates and compiles clients in two languages',
   'server/http/handlers.test.ts': 'compiles the server once more, with mistakes in it',
