@@ -18,14 +18,6 @@ test.beforeAll(async () => {
 const phone = { width: 360, touch: true }
 const more = (page: Page) => button(page, 'More actions')
 
-/** Replaces the share sheet of the device. */
-const stubShare = (page: Page) =>
-  page.addInitScript(() => {
-    const shared: unknown[] = []
-    Object.assign(window, { shared })
-    Object.assign(navigator, { share: async (data: unknown) => void shared.push(data) })
-  })
-
 test.describe('a list on a phone', () => {
   test('Back closes the menu, then a dialog that it opened, then leaves', async ({ openSite }) => {
     const id = await makeList(owner, { name: 'Covered', bins: known })
@@ -100,14 +92,6 @@ test.describe('a list on a phone', () => {
       .tap()
     await expect(page.getByRole('dialog', { name: /^Phone number of/ })).toBeVisible()
     await expect(page).toHaveURL('/?countries=US')
-  })
-
-  test('is shared with the sheet of the device', async ({ openSite }) => {
-    const id = await makeList(owner, { name: 'Shared', bins: known })
-    const { page, site } = await openSite({ path: `/list/${id}`, ...phone, before: stubShare })
-    await button(page, 'Share').tap()
-    const shared = () => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)
-    await expect.poll(shared).toEqual([{ title: 'Shared', url: `${site}/list/${id}` }])
   })
 
   test('has its other actions in a menu, whose dialogs return the focus to it', async ({ openSite }) => {

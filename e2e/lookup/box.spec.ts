@@ -36,26 +36,6 @@ test.describe('the BINs box', () => {
     await expect(page.getByText('Include Up To 11 digits of BIN (slower)')).toBeVisible()
   })
 
-  test('keeps every digit that was typed for Extended', async ({ openSite }) => {
-    const { page } = await openSite()
-    await box(page).pressSequentially('45717360')
-    await expect(box(page)).toHaveValue('457173')
-    await page.getByLabel('Extended').check()
-    await expect(box(page)).toHaveValue('45717360')
-    await page.getByLabel('Extended').uncheck()
-    await expect(box(page)).toHaveValue('457173')
-  })
-
-  test('begins a new line with Enter, and looks up only with Ctrl Enter', async ({ openSite }) => {
-    const { page, requests } = await openSite()
-    const [first = '', second = ''] = await someBins(2)
-    await box(page).pressSequentially(`${first}\n\n\n${second}\n`)
-    await expect(page).toHaveURL('/')
-    expect(requests.filter((line) => line === 'POST /api/binLookup').length).toBeLessThanOrEqual(1)
-    await box(page).press('Control+Enter')
-    await expect(page).toHaveURL(`/?bins=${first},${second}`)
-  })
-
   test('shows Clean on hover, removes blank lines and duplicates, and remembers the choice', async ({
     openSite,
   }) => {

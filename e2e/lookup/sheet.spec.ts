@@ -110,19 +110,6 @@ test.describe('a pasted table', () => {
     expect((await exported(page, 'CSV')).text).toBe(csv.text)
   })
 
-  test('can be exported when none of its BINs is known', async ({ openSite }) => {
-    const { page } = await openSite()
-    await paste(page, 'who\tbin\nA\t990000\nB\t990001\n')
-    await expect(line(page)).toBeVisible()
-    await lookUp(page)
-    await expect(page.getByText('No results found for the selected filters.')).toBeVisible()
-    expect((await exported(page, 'CSV')).text).toBe(
-      'who,bin,BRAND,TYPE,LEVEL,BANK,COUNTRY\r\nA,990000,,,,,\r\nB,990001,,,,,\r\n',
-    )
-    await expect(toast(page, 'None of the BINs is known, so the added columns are empty.')).toBeVisible()
-    await noViolations(page)
-  })
-
   test('stays after a page turn, a filter, and going to a BIN and back', async ({ openSite }) => {
     const { page } = await openSite({ storage: { page_size: '100' } })
     const { text } = await orders()
@@ -149,34 +136,6 @@ test.describe('a pasted table', () => {
     await expect(page).not.toHaveURL(/types=DEBIT/)
     const { text: csv } = await exported(page, 'CSV')
     expect(csv.trimEnd().split('\r\n')).toHaveLength(301)
-  })
-
-  test('lets another column be chosen, and undone', async ({ openSite }) => {
-    const { page } = await openSite()
-    const [one = '', two = '', three = '', four = ''] = await someBins(4)
-    await paste(page, '400000\n')
-    await box(page).press('Control+End')
-    await paste(page, `bin,old,who\n${one},${two},A\n${three},${four},B\n`)
-    await expect(box(page)).toHaveValue(['400000', one, three].join('\n'))
-    await button(page, 'change').click()
-    await noViolations(page)
-    await page.getByRole('radio', { name: new RegExp(`^old ?${two}, ${four}`) }).click()
-    await expect(line(page)).toContainText('Column “old” used · 2 other columns ignored')
-    await expect(box(page)).toHaveValue(['400000', two, four].join('\n'))
-    await box(page).press('Control+z')
-    await expect(box(page)).toHaveValue('400000')
-    await expect(line(page)).toHaveCount(0)
-  })
-
-  test('uses the column with the most known BINs when two look alike', async ({ openSite }) => {
-    const { page, requests } = await openSite()
-    const known = await usualBins(6)
-    const text = known.map(
-      (bin, at) => `${['399998', '390007', '391234', '395001', '398888', '393333'][at]}\t${bin}\tx`,
-    )
-    await paste(page, text.join('\n'))
-    await expect(box(page)).toHaveValue(known.join('\n'))
-    expect(requests.filter((line) => line === 'POST /api/binLookup')).toHaveLength(1)
   })
 
   test('leaves a list and prose as they were', async ({ openSite }) => {

@@ -185,20 +185,6 @@ test.describe('the mass proxy checker', () => {
     await expect(row(page, '192.0.2.1:25').getByText('Not allowed')).toBeVisible()
   })
 
-  test('needs only one human check for two lists', async ({ openSite, after }) => {
-    const port = await plainProxy(after)
-    const { page, requests } = await openSite({ path })
-    for (let time = 0; time < 2; time++) {
-      await box(page).fill(at(port))
-      await button(page, 'Check proxies').click()
-      await finished(page)
-      await button(page, 'Discard results').click()
-      await expect(results(page)).toBeHidden()
-    }
-    expect(requests.filter((line) => line === 'GET /api/human/challenge').length).toBe(1)
-    expect(requests.filter((line) => line === 'POST /api/proxy/jobs').length).toBe(2)
-  })
-
   test('can be stopped and survives a reload', async ({ openSite, after }) => {
     const [good, silent] = await Promise.all([plainProxy(after), silentProxy(after)])
     const { page } = await openSite({ path })
