@@ -122,11 +122,8 @@ async function compareLookups(
 const pageOf = (dataset: Dataset, search: Search): Uint8Array | string =>
   answer(dataset, { bins: undefined, extended: false, filters: filtersOf(search) }, search.page)
 
-const answer = (
-  dataset: Dataset,
-  search: Parameters<typeof results>[1],
-  page: number,
-): Uint8Array | string => results(dataset, search, { page, limit: pageSize, withFacets: false })
+const answer = (dataset: Dataset, search: Parameters<typeof results>[1], page: number): Uint8Array | string =>
+  results(dataset, search, { page, limit: pageSize, withFacets: false })
 
 /** Distinct BINs, a fifth of them random six-digit numbers, most of which have no row. Parsed from JSON, so that they are flat strings. */
 function manyBins(dataset: Dataset, random: () => number): string[] {

@@ -31,12 +31,10 @@ export function LogoutButton({ className }: { className: string }) {
   })
   const start = () => logout.mutate(session.token())
   const press = () => (session.user()?.isUnsaved ? setAsking(true) : start())
-  const pressWhenAsked = useEffectEvent(() => {
-    if (!isLogoutAsked.get()) return
-    isLogoutAsked.set(false)
+  const pressFromPalette = useEffectEvent(() => {
     if (!logout.isPending) press()
   })
-  useEffect(() => isLogoutAsked.subscribe(() => pressWhenAsked()), [])
+  useEffect(() => logoutPresses.subscribe(() => pressFromPalette()), [])
   return (
     <>
       <button
