@@ -14,7 +14,7 @@ import { facets } from '#engine/search/facets.ts'
 import { lookup, type Found } from '#engine/search/lookup.ts'
 import { pageJson, pageOf } from '#engine/search/page.ts'
 import { select, type Wanted, wantedValues } from '#engine/search/select.ts'
-import { joinBytes, toBytes } from '#engine/platform/bytes.ts'
+import { joinBytes, toBytes } from '#engine/bytes.ts'
 
 export interface Search {
   bins: readonly string[] | undefined

@@ -13,8 +13,8 @@ import { shared } from '#test/apps/shared.ts'
 import { need } from '#test/run/needs.ts'
 import { balancers, host } from '#test/servers/balancers.ts'
 import { Client, startBalancedSite } from '#test/servers/balanced-site.ts'
-import { readConfig } from '../server/config.ts'
-import { buildSite } from '../server/site/build.ts'
+import { readConfig } from '../server/platform/config.ts'
+import { buildSite } from '../server/built-site/build.ts'
 
 before(() => buildSite(join(import.meta.dirname, '..'), () => undefined), { timeout: 300_000 })
 

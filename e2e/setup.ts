@@ -15,7 +15,7 @@ export default async function setup({ projects }: FullConfig): Promise<(() => vo
   const folder = mkdtempSync(join(tmpdir(), 'bindex-e2e-'))
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   try {
-    await Promise.all([run('server/site/build.ts'), run('test/apps/made-site.ts', folder)])
+    await Promise.all([run('server/built-site/build.ts'), run('test/apps/made-site.ts', folder)])
   } catch (error) {
     remove()
     throw error

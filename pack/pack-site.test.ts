@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { bothDatabases } from '#test/servers/databases.ts'
 import { startRedis } from '#test/servers/redis.ts'
 import { need } from '#test/run/needs.ts'
-import { buildSite } from '../server/site/build.ts'
+import { buildSite } from '../server/built-site/build.ts'
 import { packSite } from './pack-site.ts'
 
 const root = join(import.meta.dirname, '..')

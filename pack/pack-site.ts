@@ -17,10 +17,10 @@ const entries = [
   'server/main.ts',
   'contract/client/client.ts',
   'engine/starter/LICENSES.txt',
-  ...globSync('server/db/migrations/*', { cwd: root }),
+  ...globSync('server/platform/db/migrations/*', { cwd: root }),
 ]
 
-const isLeftOut = (file: string): boolean => ['server/site/build.ts', 'package.json'].includes(file)
+const isLeftOut = (file: string): boolean => ['server/built-site/build.ts', 'package.json'].includes(file)
 
 /** 94 MB, which only the IP check uses: installed by those who want to, or fetched by `bindex update-ip --fetch`. */
 const isOptional = (name: string): boolean => name.startsWith('@ip-location-db/')

@@ -1,6 +1,6 @@
 // npm run pack [-- FOLDER]: makes the two packages, bindex and bindex-engine, as tarballs that npm can install.
 import { join, resolve } from 'node:path'
-import { buildSite } from '../server/site/build.ts'
+import { buildSite } from '../server/built-site/build.ts'
 import { packEngine } from './pack-engine.ts'
 import { packSite } from './pack-site.ts'
 

@@ -6,8 +6,8 @@ import { endpoints } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { otherAddresses, otherRoutes } from '#test/data/other-routes.ts'
-import { openMetrics } from './metrics/serve-metrics.ts'
-import { openBuilt } from './site/built-site.ts'
+import { openMetrics } from './platform/metrics/serve-metrics.ts'
+import { openBuilt } from './built-site/built-site.ts'
 
 const json = { 'content-type': 'application/json' }
 

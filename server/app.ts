@@ -2,19 +2,24 @@ import { createServer, type RequestListener } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { guardAccounts } from './accounts/guard.ts'
-import { Clients, limitDownloads, trustedProxies } from './clients/clients.ts'
-import { Line, turns } from './clients/line.ts'
-import type { Config } from './config.ts'
+import { Clients, limitDownloads, trustedProxies } from './platform/clients/clients.ts'
+import { Line, turns } from './platform/clients/line.ts'
+import type { Config } from './platform/config.ts'
 import { openContext, type Opened } from './context.ts'
 import { addDocsRoute } from './docs/routes.ts'
 import { handlers } from './handlers.ts'
-import { answerBrokenRequest, answerError, answerFailures, refuseExpectations } from './http/failures.ts'
-import { requestIds, sendHeaders } from './http/headers.ts'
-import { readJsonBodies } from './http/json-body.ts'
-import { readLineBodies } from './http/line-bodies.ts'
-import { answerOtherMethods } from './http/methods.ts'
-import { addRoutes } from './http/route.ts'
-import { compileSerializer } from './http/send.ts'
+import {
+  answerBrokenRequest,
+  answerError,
+  answerFailures,
+  refuseExpectations,
+} from './platform/http/failures.ts'
+import { requestIds, sendHeaders } from './platform/http/headers.ts'
+import { readJsonBodies } from './platform/http/json-body.ts'
+import { readLineBodies } from './platform/http/line-bodies.ts'
+import { answerOtherMethods } from './platform/http/methods.ts'
+import { addRoutes } from './platform/http/route.ts'
+import { compileSerializer } from './platform/http/send.ts'
 import {
   closeAnsweredConnections,
   closeIdleConnections,
@@ -22,22 +27,22 @@ import {
   limitConnections,
   checkEvery,
   stalledAfter,
-} from './http/connections/connections.ts'
-import { waitInLine } from './http/connections/wait-in-line.ts'
-import { executeOnce } from './idempotency/once.ts'
-import { logRequests, type Log } from './log.ts'
-import { addListPageRoute } from './pages/list-page.ts'
-import { addPageRoutes, unknownPages } from './pages/routes.ts'
-import { addSearchPageRoute } from './pages/search-page.ts'
-import { addSitemapRoutes } from './pages/sitemap.ts'
-import { limitRates } from './rate-limit/limits.ts'
-import { compileValidator } from './schemas/validation.ts'
-import { addAssetRoutes } from './site/assets.ts'
-import { openBuilt } from './site/built-site.ts'
-import { pageSender } from './site/page-sender.ts'
-import { readSite } from './site/site-file.ts'
+} from './platform/http/connections/connections.ts'
+import { waitInLine } from './platform/http/connections/wait-in-line.ts'
+import { executeOnce } from './platform/idempotency/once.ts'
+import { logRequests, type Log } from './platform/log.ts'
+import { addListPageRoute } from './page-routes/list-page.ts'
+import { addPageRoutes, unknownPages } from './page-routes/routes.ts'
+import { addSearchPageRoute } from './page-routes/search-page.ts'
+import { addSitemapRoutes } from './page-routes/sitemap.ts'
+import { limitRates } from './platform/rate-limit/limits.ts'
+import { compileValidator } from './platform/schemas/validation.ts'
+import { addAssetRoutes } from './built-site/assets.ts'
+import { openBuilt } from './built-site/built-site.ts'
+import { pageSender } from './built-site/page-sender.ts'
+import { readSite } from './built-site/site-file.ts'
 import { findTokens } from './tokens/find-tokens.ts'
-import { handOver } from './workers/leader.ts'
+import { handOver } from './platform/workers/leader.ts'
 
 /** Milliseconds that a connection stays open between two requests. */
 const keepAliveTimeout = 72_000
@@ -49,7 +54,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   const isTrustedProxy = trustedProxies(config.trustedProxies)
   const idOf = requestIds(isTrustedProxy)
   // Loaded only where it is used.
-  const measuring = opened.metrics && (await import('./metrics/measure-app.ts'))
+  const measuring = opened.metrics && (await import('./measure-app.ts'))
   const clients = new Clients()
   const line = new Line(clients)
   // Replaced below by one that has requests wait, which needs what is made of the app.

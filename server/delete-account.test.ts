@@ -3,11 +3,11 @@ import { test, type TestContext } from 'node:test'
 import { startCallers } from '#test/apps/callers.ts'
 import { forBothDatabases } from '#test/servers/databases.ts'
 import { smallDataset } from '#test/data/small-bins.ts'
-import type { Database } from './db/open.ts'
+import type { Database } from './platform/db/open.ts'
 import { finishPending, hideAccount } from './delete-account.ts'
 import { finishIndexing } from './lists/published.ts'
-import { openLog } from './log.ts'
-import { readConfig } from './config.ts'
+import { openLog } from './platform/log.ts'
+import { readConfig } from './platform/config.ts'
 
 const log = openLog(readConfig({ LOG_LEVEL: 'silent' }))
 

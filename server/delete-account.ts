@@ -7,13 +7,13 @@ import {
   leaveCorrections,
   votesLeft,
 } from './corrections/delete-of-account.ts'
-import { inBatches, pacer } from './db/in-batches.ts'
-import type { Database } from './db/open.ts'
-import type { Handlers } from './http/handlers.ts'
-import { deleteSomeRepliesOf } from './idempotency/kept-replies.ts'
+import { inBatches, pacer } from './platform/db/in-batches.ts'
+import type { Database } from './platform/db/open.ts'
+import type { Handlers } from './platform/http/handlers.ts'
+import { deleteSomeRepliesOf } from './platform/idempotency/kept-replies.ts'
 import { dropListsOf } from './lists/change.ts'
 import { finishIndexing } from './lists/published.ts'
-import type { Log } from './log.ts'
+import type { Log } from './platform/log.ts'
 import { deleteSomeReviewsOf } from './reviews/counts.ts'
 import { revokeTokensOf } from './tokens/store.ts'
 

@@ -65,7 +65,7 @@ test('npm run dev serves the sources, restarts for a changed server file and sto
   assert.equal(sentPage(first).first.replies.length, 1)
   assert.ok((await readdir(join(folder, 'var-dev'))).includes('bindex.db'))
 
-  const heads = join(folder, 'server/site/heads.ts')
+  const heads = join(folder, 'server/built-site/heads.ts')
   await writeFile(heads, (await readFile(heads, 'utf8')).replace("'index, follow'", "'changed'"))
   const address = await started(2)
   assert.equal(sentPage(await page(address)).robots, 'changed')

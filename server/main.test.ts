@@ -12,8 +12,8 @@ import { smallRecords, snapshotOf } from '#test/data/small-bins.ts'
 import { need } from '#test/run/needs.ts'
 import { smallDisk } from '#test/servers/small-disk.ts'
 import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
-import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { openDatabase } from './platform/db/open.ts'
 
 async function startSmall(t: TestContext, environment: Record<string, string> = {}) {
   const folder = await temporaryFolder(t)

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { cacheCompiledCode } from './compile-cache.ts'
+import { cacheCompiledCode } from './platform/compile-cache.ts'
 
 cacheCompiledCode()
 if (process.env['npm_lifecycle_event'] !== undefined && cluster.isPrimary) stopWithShell()

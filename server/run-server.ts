@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
-import { ConfigError, readConfig } from './config.ts'
-import { openLog } from './log.ts'
+import { ConfigError, readConfig } from './platform/config.ts'
+import { openLog } from './platform/log.ts'
 import type { Options } from './start-server.ts'
-import { removeLeftFolders } from './temporary-folders.ts'
+import { removeLeftFolders } from './platform/temporary-folders.ts'
 
 export async function runServer(
   environment: Record<string, string | undefined>,
@@ -12,7 +12,7 @@ export async function runServer(
     const config = readConfig(environment)
     if (cluster.isPrimary) removeLeftFolders()
     if (config.workers > 1 && cluster.isPrimary) {
-      const { runWorkers } = await import('./workers/primary.ts')
+      const { runWorkers } = await import('./platform/workers/primary.ts')
       await runWorkers(config, openLog(config, !options.jsonLog && process.stdout.isTTY))
       return
     }

@@ -2,10 +2,10 @@ import cluster from 'node:cluster'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sweepExpired } from './db/sweep-expired.ts'
+import { sweepExpired } from './platform/db/sweep-expired.ts'
 import { buildApp } from './app.ts'
 import type { Opened } from './context.ts'
-import { type Config, riskyChoices } from './config.ts'
+import { type Config, riskyChoices } from './platform/config.ts'
 import { CorrectionFeeds } from './corrections/feeds/feeds.ts'
 import { followCorrections } from './corrections/in-use.ts'
 import { CurrentDataset } from './dataset/current.ts'
@@ -14,20 +14,20 @@ import { firstDataset } from './dataset/first.ts'
 import { followDataset } from './dataset/updating/follow.ts'
 import { scheduleUpdates } from './dataset/updating/schedule.ts'
 import { keepUpToDate } from './dataset/updating/update.ts'
-import { scheduleBackups } from './db/backups/scheduled/schedule.ts'
-import { migrate } from './db/migrate.ts'
-import { type Database, openDatabase } from './db/open.ts'
+import { scheduleBackups } from './platform/db/backups/scheduled/schedule.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { type Database, openDatabase } from './platform/db/open.ts'
 import { finishPending } from './delete-account.ts'
-import { deleteExpiredReplies } from './idempotency/kept-replies.ts'
+import { deleteExpiredReplies } from './platform/idempotency/kept-replies.ts'
 import { openStun } from './ip/stun/responder.ts'
-import { leaveConnections, renewConnections } from './http/connections/connections.ts'
-import { type Log, openLog } from './log.ts'
-import { openCounts } from './rate-limit/open-counts.ts'
+import { leaveConnections, renewConnections } from './platform/http/connections/connections.ts'
+import { type Log, openLog } from './platform/log.ts'
+import { openCounts } from './platform/rate-limit/open-counts.ts'
 import { deleteExpiredSearches } from './searches/store.ts'
-import { exposedKeys, openSecretKey } from './secret-key.ts'
-import { answerFollowers, leads } from './workers/leader.ts'
-import type { ToWorker } from './workers/messages.ts'
-import { SharedCounts } from './workers/shared-counts.ts'
+import { exposedKeys, openSecretKey } from './platform/secret-key.ts'
+import { answerFollowers, leads } from './platform/workers/leader.ts'
+import type { ToWorker } from './platform/workers/messages.ts'
+import { SharedCounts } from './platform/workers/shared-counts.ts'
 
 /**
  * Connections that may wait to be accepted. Node accepts one at a time, and a client that finds no place tries again only
@@ -141,10 +141,10 @@ const sweep = (database: Database, log: Log) =>
 async function startMetrics(config: Config, log: Log) {
   const { metricsPort, metricsToken } = config
   if (metricsPort === 'off' && metricsToken === '') return undefined
-  const { openMetrics, serveMetrics } = await import('./metrics/serve-metrics.ts')
+  const { openMetrics, serveMetrics } = await import('./platform/metrics/serve-metrics.ts')
   const registry = openMetrics()
   if (cluster.isWorker) {
-    const { shareMetrics } = await import('./workers/merged-metrics.ts')
+    const { shareMetrics } = await import('./platform/workers/merged-metrics.ts')
     return { registry, text: shareMetrics(registry), close: () => undefined }
   }
   if (metricsPort === 'off') return { registry, text: registry, close: () => undefined }

@@ -8,7 +8,7 @@ import { madeSnapshot } from '#test/data/made-bins.ts'
 import { runs } from '#test/data/runs.ts'
 import { answers } from '../answers.ts'
 import { Dataset } from '#engine/dataset/dataset.ts'
-import { textOf } from '#engine/platform/bytes.ts'
+import { textOf } from '#engine/bytes.ts'
 import { readableBytes } from '#engine/snapshot/snapshot.ts'
 import { open, type BinDataset, type BinRecord } from './bindex-engine.ts'
 

@@ -1,4 +1,4 @@
-import { joinBytes } from '#engine/platform/bytes.ts'
+import { joinBytes } from '#engine/bytes.ts'
 import { BindexError } from './public.ts'
 
 /** Far more than any dataset has: a small file could be unpacked to as much as fills the memory. */

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { api, type Endpoint, type Route } from '#contract/api.ts'
-import { kinds } from '#server/rate-limit/classes/kinds.ts'
+import { kinds } from '#server/platform/rate-limit/classes/kinds.ts'
 import type { Bench } from '../measuring/bench.ts'
 import { buildSite, nodeCommand, startServer } from '../measuring/processes.ts'
 import type { Line, Section } from '../measuring/report.ts'
@@ -87,7 +87,7 @@ export async function benchBlocking({ data, folder, quick }: Bench): Promise<Sec
        1 ms; waiting for the disk is not included. Each is the shortest of up to three tries.`,
       `No request may block others for more than ${longestBlock} ms, or ${longestLargeWrite} ms if it changes a list or deletes an account, nor take more than ${mostCpu} ms of CPU time, unless a limit
        makes that useless to an attacker: a lookup or change with a body of 1 MB counts as 11, so a network has 27 such
-       changes per minute, and an account that is deleted was one of 5 signups per hour. \`server/rate-limit/costs.json\`
+       changes per minute, and an account that is deleted was one of 5 signups per hour. \`server/platform/rate-limit/costs.json\`
        has the CPU time of the costliest allowed reply to each request, in the costliest encoding.`,
     ],
     sides: ['longest block', 'CPU time'],

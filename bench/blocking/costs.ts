@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Measured } from './loop-meter.ts'
 import type { Call, Sent } from './requests.ts'
 
-const path = fileURLToPath(new URL('../../server/rate-limit/costs.json', import.meta.url))
+const path = fileURLToPath(new URL('../../server/platform/rate-limit/costs.json', import.meta.url))
 
 export const encodings = ['identity', 'gzip', 'br', 'zstd'] as const
 

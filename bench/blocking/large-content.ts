@@ -8,12 +8,12 @@ import { limits } from '#contract/limits.ts'
 import { texts } from '#contract/texts.ts'
 import { addAccount, startSession } from '#server/accounts/store.ts'
 import { openDatasetFile } from '#server/dataset/current.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { type Database, openDatabase } from '#server/db/open.ts'
-import { newPublicId } from '#server/db/public-id.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { type Database, openDatabase } from '#server/platform/db/open.ts'
+import { newPublicId } from '#server/platform/db/public-id.ts'
 import { createList } from '#server/lists/change.ts'
 import { shareSearch } from '#server/searches/store.ts'
-import { chargedTransaction } from '#server/space/used-space.ts'
+import { chargedTransaction } from '#server/platform/used-space/used-space.ts'
 
 export interface LargeContent {
   dataDir: string

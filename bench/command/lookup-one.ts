@@ -1,7 +1,7 @@
 // node bench/command/lookup-one.ts WORDS…: bindex, and in BENCH_USED how much memory it took.
 import { writeFileSync } from 'node:fs'
 import { bindex } from '#server/bindex/bindex.ts'
-import { cacheCompiledCode } from '#server/compile-cache.ts'
+import { cacheCompiledCode } from '#server/platform/compile-cache.ts'
 
 cacheCompiledCode()
 process.on('exit', () =>

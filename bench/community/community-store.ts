@@ -1,12 +1,12 @@
 // The same accounts, lists, reviews and bookmarks in any database, and requests that signed-in people send about them.
 import { sql } from 'kysely'
 import { addAccount, startSession } from '#server/accounts/store.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openDatabase, type Place } from '#server/db/open.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { openDatabase, type Place } from '#server/platform/db/open.ts'
 import { bookmark } from '#server/lists/bookmarks.ts'
 import { createList } from '#server/lists/change.ts'
 import { addReview } from '#server/reviews/change.ts'
-import { chargedTransaction } from '#server/space/used-space.ts'
+import { chargedTransaction } from '#server/platform/used-space/used-space.ts'
 import { below, randomNumbers } from '#test/data/made-bins.ts'
 
 const listsEach = 5

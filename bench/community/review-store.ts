@@ -1,8 +1,8 @@
 // A database as a busy site would have after years: many reviews and public lists, concentrated on a few BINs.
 import { addAccount, startSession } from '#server/accounts/store.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { openSqlite } from '#server/db/open-sqlite.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { openSqlite } from '#server/platform/db/open-sqlite.ts'
 import { join } from 'node:path'
 import { below, randomNumbers } from '#test/data/made-bins.ts'
 

@@ -2,7 +2,7 @@
 import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
 import { madeAccount } from '#test/apps/made-account.ts'
 import { openDatasetFile } from '#server/dataset/current.ts'
 import { need } from '#test/run/needs.ts'

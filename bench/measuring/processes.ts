@@ -48,7 +48,7 @@ function start(command: string[], { side, isPatient, environment }: Starting) {
 
 /** Does nothing if the site was already built from the same sources. */
 export const buildSite = (): void => {
-  execFileSync(process.execPath, ['server/site/build.ts'], { cwd: root, stdio: 'inherit' })
+  execFileSync(process.execPath, ['server/built-site/build.ts'], { cwd: root, stdio: 'inherit' })
 }
 
 export async function runProgram<T>(

@@ -16,9 +16,10 @@ import { facets } from '../search/facets.ts'
 import { lookup } from '../search/lookup.ts'
 import { allRows, pageJson, pageOf } from '../search/page.ts'
 import { select, wantedValues } from '../search/select.ts'
-import { textOf } from '../platform/bytes.ts'
+import { textOf } from '../bytes.ts'
 import { readableBytes, type Readable } from '../snapshot/snapshot.ts'
-import { correctSnapshot, type Correction, type Corrections } from './apply.ts'
+import { correctSnapshot, type Corrections } from './apply.ts'
+import type { Correction } from './corrected-snapshot.ts'
 
 const site = { name: 'this site', title: 'Corrected on this site', licence: 'CC BY 4.0', url: '', date: '' }
 const friend = { ...site, name: 'friend.example', title: 'Corrected on friend.example' }

@@ -1,16 +1,7 @@
 import { Dataset } from '../dataset/dataset.ts'
-import type { Field } from '../records/fields.ts'
 import type { Source } from '../records/record.ts'
 import type { Readable } from '../snapshot/snapshot.ts'
-import { CorrectedSnapshot } from './corrected-snapshot.ts'
-
-export interface Correction {
-  bin: string
-  field: Field
-  text: string
-  date: string
-  source: number
-}
+import { CorrectedSnapshot, type Correction } from './corrected-snapshot.ts'
 
 export interface Corrections {
   sources: Source[]

@@ -11,11 +11,18 @@ import { fields, rowTail, type Field, type FieldTexts } from '../records/fields.
 import type { Said, Source } from '../records/record.ts'
 import type { DatasetFacts, Origin } from '../snapshot/facts.ts'
 import { packColumn } from '../snapshot/pack-column.ts'
-import { toBytes } from '../platform/bytes.ts'
+import { toBytes } from '../bytes.ts'
 import { packSections, type Sections } from '../snapshot/snapshot.ts'
 import { packTexts } from '../snapshot/texts.ts'
-import type { Correction } from './apply.ts'
 import { AddedTexts, withRoom } from './growing.ts'
+
+export interface Correction {
+  bin: string
+  field: Field
+  text: string
+  date: string
+  source: number
+}
 
 interface Edit {
   six: number

@@ -1,5 +1,5 @@
-import { joinBytes } from '../platform/bytes.ts'
-import type { SectionReader } from '../dataset/dataset.ts'
+import { joinBytes } from '../bytes.ts'
+import type { SectionReader } from '../dataset/column.ts'
 import type { Sections } from '../snapshot/snapshot.ts'
 import { packTexts } from '../snapshot/texts.ts'
 

@@ -1,6 +1,7 @@
 import { bitmapBytes } from '../snapshot/bitmap.ts'
 import type { ColumnName } from '../records/columns.ts'
-import type { SectionReader } from './dataset.ts'
+import type { DatasetFacts } from '../snapshot/facts.ts'
+import type { Loaded } from '../snapshot/snapshot.ts'
 import type { Texts } from '../snapshot/texts.ts'
 
 export class Column {
@@ -50,5 +51,16 @@ export class Column {
 
   listOf(code: number): number {
     return this.list.byteOffset + this.start[code]! * 4
+  }
+}
+
+export type SectionReader = ReturnType<typeof sectionReader>
+export function sectionReader({ memory, directory }: Loaded<DatasetFacts>) {
+  return <T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(
+    View: { new (buffer: ArrayBuffer, offset: number, length: number): T; BYTES_PER_ELEMENT: number },
+    name: string,
+  ): T => {
+    const [offset, bytes] = directory.sections[name]!
+    return new View(memory.buffer, offset, bytes / View.BYTES_PER_ELEMENT)
   }
 }

@@ -1,7 +1,7 @@
 import { binNumber, binText } from '../records/bin-number.ts'
 import { columnNames, isColumn, type ColumnName } from '../records/columns.ts'
 import { fields, rowFacts, type Field, type FieldTexts, type RowFacts } from '../records/fields.ts'
-import { Column } from './column.ts'
+import { Column, sectionReader, type SectionReader } from './column.ts'
 import { nameOfCountry } from '../normal-forms/country-name.ts'
 import { startKernel, type Kernel } from '../kernel/kernel.ts'
 import type { DatasetFacts } from '../snapshot/facts.ts'
@@ -13,7 +13,7 @@ import {
   type Loaded,
   type Readable,
 } from '../snapshot/snapshot.ts'
-import { pause, textReader } from '../platform/bytes.ts'
+import { pause, textReader } from '../bytes.ts'
 import { Texts } from '../snapshot/texts.ts'
 import { allocateWorkspace, workspaceBytes, type Size, type Workspace } from './workspace.ts'
 
@@ -312,17 +312,6 @@ const sameNames = (found: readonly string[] | undefined, known: readonly string[
 function sizeOf({ rows, tailBytes, sections }: Directory<DatasetFacts>): Size {
   const values = Math.max(...columnNames.map((name) => sections[`${name}.count`]![1] / 4))
   return { rows, tailBytes, values }
-}
-
-export type SectionReader = ReturnType<typeof sectionReader>
-function sectionReader({ memory, directory }: Loaded<DatasetFacts>) {
-  return <T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(
-    View: { new (buffer: ArrayBuffer, offset: number, length: number): T; BYTES_PER_ELEMENT: number },
-    name: string,
-  ): T => {
-    const [offset, bytes] = directory.sections[name]!
-    return new View(memory.buffer, offset, bytes / View.BYTES_PER_ELEMENT)
-  }
 }
 
 function lowerBound(sorted: Uint32Array, wanted: number): number {

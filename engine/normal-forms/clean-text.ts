@@ -1,4 +1,4 @@
-import { ownText } from '../platform/bytes.ts'
+import { ownText } from '../bytes.ts'
 export function cleanText(text: string): string {
   if (!/[^\x21-\x7E]/.test(text)) return text
   return text

@@ -1,4 +1,4 @@
-import { pause } from '../platform/bytes.ts'
+import { pause } from '../bytes.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { fields, type Field } from '../records/fields.ts'
 

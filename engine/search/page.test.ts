@@ -8,7 +8,7 @@ import { runs } from '#test/data/runs.ts'
 import { iconType } from '../normal-forms/brand-icon.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { lookup } from './lookup.ts'
-import { textOf } from '../platform/bytes.ts'
+import { textOf } from '../bytes.ts'
 import { allRows, pageJson, pageOf, slicesOf, type Page } from './page.ts'
 import { select, wantedValues, type Filters, type Selection } from './select.ts'
 

@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset/dataset.ts'
 import type { Selection } from './select.ts'
-import { joinBytes, toBytes } from '../platform/bytes.ts'
+import { joinBytes, toBytes } from '../bytes.ts'
 
 /** The rows of one page in the dataset's memory; the next search overwrites them. */
 export interface Page {

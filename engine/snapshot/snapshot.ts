@@ -1,4 +1,4 @@
-import { pause, sameBytes, startChecksum, textOf, toBytes } from '../platform/bytes.ts'
+import { pause, sameBytes, startChecksum, textOf, toBytes } from '../bytes.ts'
 
 /**
  * The file format of a dataset: a preamble, a directory in JSON, then typed arrays aligned to 16 bytes. The file is

@@ -1,4 +1,4 @@
-import { joinBytes, textReader, toBytes } from '../platform/bytes.ts'
+import { joinBytes, textReader, toBytes } from '../bytes.ts'
 
 export function packTexts(name: string, texts: string[]): Record<string, Uint8Array | Uint32Array> {
   const start = new Uint32Array(texts.length + 1)

@@ -1,10 +1,10 @@
 import type { accountsApi } from '#contract/calls/accounts.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { readUserId } from '#contract/formats/user-id.ts'
-import type { Config } from '../config.ts'
-import type { Database } from '../db/open.ts'
-import type { Handlers } from '../http/handlers.ts'
-import { type HumanCheck, spendProof } from '../human/check.ts'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/db/open.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
+import { type HumanCheck, spendProof } from '../human-check/check.ts'
 import { type AccountReads, changeSettings } from './settings.ts'
 import {
   type Account,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readUserId } from '#contract/formats/user-id.ts'
-import { newPublicId } from '../db/public-id.ts'
+import { newPublicId } from '../platform/db/public-id.ts'
 import { hashOf, newToken, newUserId } from './secrets.ts'
 
 test('secrets are long enough and unique', () => {

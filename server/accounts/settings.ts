@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Settings } from '#contract/calls/accounts.ts'
-import type { Database, Reads } from '../db/open.ts'
-import type { Schema } from '../db/schema.ts'
-import { shownSpace } from '../space/used-space.ts'
+import type { Database, Reads } from '../platform/db/open.ts'
+import type { Schema } from '../platform/db/schema.ts'
+import { shownSpace } from '../platform/used-space/used-space.ts'
 
 const none: Settings = {
   name: null,

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema.ts'
-import { newPublicId } from '../db/public-id.ts'
+import type { Schema } from '../platform/db/schema.ts'
+import { newPublicId } from '../platform/db/public-id.ts'
 import { hashOf, newToken, newUserId } from './secrets.ts'
 
 type Db = Kysely<Schema>

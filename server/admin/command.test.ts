@@ -5,9 +5,9 @@ import { madeToken } from '#test/apps/made-token.ts'
 import { startSuggestions } from '#test/apps/suggestions.ts'
 import { forEachDatabase } from '#test/servers/databases.ts'
 import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
-import { migrate } from '../db/migrate.ts'
-import { openDatabase, type Place } from '../db/open.ts'
-import { resultOf } from '../commands/run-command.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { openDatabase, type Place } from '../platform/db/open.ts'
+import { resultOf } from '../platform/commands/run-command.ts'
 import { admin } from './command.ts'
 
 const environmentOf = ({ dataDir, databaseUrl }: Place) => ({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })

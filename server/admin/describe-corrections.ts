@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../platform/db/schema.ts'
 import { plural } from '#contract/formats/numbers.ts'
-import { dateTime, lines } from '../commands/format.ts'
+import { dateTime, lines } from '../platform/commands/format.ts'
 import { findCorrection } from '../corrections/store.ts'
 import { describeReports } from './describe.ts'
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../platform/db/schema.ts'
 import { findReview, reviewReply } from '../reviews/store.ts'
 import { storedIdOf } from '../searches/store.ts'
 import { plural } from '#contract/formats/numbers.ts'
-import { lines, dateTime } from '../commands/format.ts'
+import { lines, dateTime } from '../platform/commands/format.ts'
 
 type Db = Kysely<Schema>
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../platform/db/schema.ts'
 import { plural } from '#contract/formats/numbers.ts'
-import { truncate, lines, dateTime } from '../commands/format.ts'
+import { truncate, lines, dateTime } from '../platform/commands/format.ts'
 
 type Db = Kysely<Schema>
 

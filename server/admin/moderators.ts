@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { dateTime, lines } from '../commands/format.ts'
-import { ConfigError } from '../config.ts'
+import { dateTime, lines } from '../platform/commands/format.ts'
+import { ConfigError } from '../platform/config.ts'
 import { addModerator, moderatorsIn, removeModerator } from '../corrections/moderators.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../platform/db/schema.ts'
 
 export async function moderator(
   db: Kysely<Schema>,

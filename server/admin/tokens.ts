@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { plural } from '#contract/formats/numbers.ts'
-import { dateTime, lines } from '../commands/format.ts'
-import { ConfigError } from '../config.ts'
-import type { Schema } from '../db/schema.ts'
+import { dateTime, lines } from '../platform/commands/format.ts'
+import { ConfigError } from '../platform/config.ts'
+import type { Schema } from '../platform/db/schema.ts'
 import { revokeTokensOf, type StoredToken, tokensOf } from '../tokens/store.ts'
 
 export async function tokens(

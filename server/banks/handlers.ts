@@ -4,7 +4,7 @@ import type { banksApi } from '#contract/calls/banks.ts'
 import { cachedReply } from '../dataset/cached-reply.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import { fromDataset } from '../dataset/from-dataset.ts'
-import type { Handlers } from '../http/handlers.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
 
 interface Context {
   current: CurrentDataset

@@ -1,6 +1,6 @@
 import type { binPagesApi } from '#contract/calls/bin-pages.ts'
-import { fromReplica } from '../db/from-replica.ts'
-import type { Handlers } from '../http/handlers.ts'
+import { fromReplica } from '../platform/db/from-replica.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
 import type { BinDetails } from './bin-detail.ts'
 
 interface Context {

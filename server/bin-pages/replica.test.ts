@@ -8,8 +8,8 @@ import { madeAccount } from '#test/apps/made-account.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { need } from '#test/run/needs.ts'
 import { startPostgres } from '#test/servers/postgres.ts'
-import { migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { openDatabase } from '../platform/db/open.ts'
 
 const program = need('postgres')
 const bin = '457173'

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { need } from '#test/run/needs.ts'
 import { bindexProgram, commandFolder, runBindex } from '#test/servers/bindex.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
-import { commandNames, commands } from '../commands/table.ts'
+import { commandNames, commands } from '../platform/commands/table.ts'
 
 test('without a command it lists all of them, on one screen', async (t) => {
   const folder = await temporaryFolder(t)

@@ -1,10 +1,10 @@
 import { isBin } from '#contract/formats/bin-text.ts'
-import { columns, helpOf } from '../commands/help.ts'
-import { didYouMean, nearWords } from '../commands/near-words.ts'
-import { readPackage } from '../commands/package.ts'
-import { isBrokenPipe, reportError, watchOutput, wrongUsage } from '../commands/run-command.ts'
-import { processSurroundings } from '../commands/surroundings.ts'
-import { type CommandName, commandNames, commands } from '../commands/table.ts'
+import { columns, helpOf } from '../platform/commands/help.ts'
+import { didYouMean, nearWords } from '../platform/commands/near-words.ts'
+import { readPackage } from '../platform/commands/package.ts'
+import { isBrokenPipe, reportError, watchOutput, wrongUsage } from '../platform/commands/run-command.ts'
+import { processSurroundings } from '../platform/commands/surroundings.ts'
+import { type CommandName, commandNames, commands } from '../platform/commands/table.ts'
 import { runners } from './runners.ts'
 
 export async function bindex(words: string[]): Promise<void> {

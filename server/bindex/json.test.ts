@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { madeAccount } from '#test/apps/made-account.ts'
 import { commandFolder, runBindex } from '#test/servers/bindex.ts'
-import { migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { openDatabase } from '../platform/db/open.ts'
 
 /** A folder whose database has one account. */
 async function siteFolder(t: TestContext): Promise<string> {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // bindex COMMAND …: every command of Bindex.
-import { cacheCompiledCode } from '../compile-cache.ts'
+import { cacheCompiledCode } from '../platform/compile-cache.ts'
 
 cacheCompiledCode()
 const { bindex } = await import('./bindex.ts')

@@ -2,11 +2,11 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { helpOf } from '../commands/help.ts'
-import { readArguments } from '../commands/read-arguments.ts'
-import { callerPath } from '../commands/run-command.ts'
-import type { Run } from '../commands/surroundings.ts'
-import { commands } from '../commands/table.ts'
+import { helpOf } from '../platform/commands/help.ts'
+import { readArguments } from '../platform/commands/read-arguments.ts'
+import { callerPath } from '../platform/commands/run-command.ts'
+import type { Run } from '../platform/commands/surroundings.ts'
+import { commands } from '../platform/commands/table.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -18,7 +18,7 @@ export const run: Run = async (words, { environment, calledAs, say }) => {
   }
   // A package comes with the site built; a clone has its sources.
   if (cluster.isPrimary && existsSync(join(root, 'web/main.tsx'))) {
-    const { buildSite } = await import('../site/build.ts')
+    const { buildSite } = await import('../built-site/build.ts')
     await buildSite(root, (text) => process.stderr.write(text))
   }
   const { runServer } = await import('../run-server.ts')

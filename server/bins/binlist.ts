@@ -11,7 +11,7 @@ import type { Dataset } from '#engine/dataset/dataset.ts'
 import { lookup, rowFor } from '#engine/search/lookup.ts'
 import { allRows } from '#engine/search/page.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
-import type { Handlers } from '../http/handlers.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
 
 export const binlistHandlers = {
   'GET /binlist/:bin': ({ params }, { current }) => {

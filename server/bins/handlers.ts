@@ -6,8 +6,8 @@ import { defaultExportFormat, type ExportFormat } from '#contract/formats/export
 import { cachedReply, hasFile } from '../dataset/cached-reply.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import { fromDataset } from '../dataset/from-dataset.ts'
-import type { Handlers } from '../http/handlers.ts'
-import { fileHeaders, pacedFile } from '../http/paced.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
+import { fileHeaders, pacedFile } from '../platform/http/paced.ts'
 
 export const binHandlers = {
   'POST /api/binLookup': fromDataset('POST /api/binLookup'),

@@ -10,7 +10,7 @@ import { runs } from '#test/data/runs.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { bulkPieces, type BulkOptions } from './bulk-pieces.ts'
 import { Output } from './output.ts'
-import { Turns } from '../clients/line.ts'
+import { Turns } from '../platform/clients/line.ts'
 
 const made = await madeDataset({ count: 3000 })
 const tree = ['457173', '4571730', '45717360', '457175123', '000000', '999999'].map((bin) => ({

@@ -9,7 +9,7 @@ import { csvWriter, type CsvOptions } from './csv-writer.ts'
 import { jsonLines, type LineReader, plainLines } from './line-reader.ts'
 import { ndjsonWriter } from './ndjson-writer.ts'
 import type { Output } from './output.ts'
-import type { Turns } from '../clients/line.ts'
+import type { Turns } from '../platform/clients/line.ts'
 
 export interface BulkOptions extends CsvOptions {
   type: LineType

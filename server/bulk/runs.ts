@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import { AppError } from '#contract/errors.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import { limits } from '#contract/limits.ts'
-import { liftTimeLimit } from '../http/line-bodies.ts'
-import { networkOf } from '../clients/clients.ts'
+import { liftTimeLimit } from '../platform/http/line-bodies.ts'
+import { networkOf } from '../platform/clients/clients.ts'
 import type { Together } from './read-ahead.ts'
 
 const most = 16

@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import type { Database } from '../db/open.ts'
-import type { Schema } from '../db/schema.ts'
-import { giveBack } from '../space/used-space.ts'
+import type { Database } from '../platform/db/open.ts'
+import type { Schema } from '../platform/db/schema.ts'
+import { giveBack } from '../platform/used-space/used-space.ts'
 import { deleteAround, lockCorrection, refuseDecided } from './change.ts'
 import { refuseOthers } from './moderators.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../db/open.ts'
-import type { Schema } from '../db/schema.ts'
-import { giveBack } from '../space/used-space.ts'
+import type { Database } from '../platform/db/open.ts'
+import type { Schema } from '../platform/db/schema.ts'
+import { giveBack } from '../platform/used-space/used-space.ts'
 import { deleteAround } from './change.ts'
 import { countVotes } from './vote.ts'
 

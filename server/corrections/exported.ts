@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { correctionsLicence } from '#contract/calls/corrections.ts'
 import { csvCell } from '#contract/formats/csv-cell.ts'
-import type { Config } from '../config.ts'
-import type { Database } from '../db/open.ts'
-import { cacheControl } from '../http/cached.ts'
-import { etagOf, isFresh } from '../http/cached.ts'
-import type { SiteOrigin } from '../http/origin.ts'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/db/open.ts'
+import { cacheControl } from '../platform/http/cached.ts'
+import { etagOf, isFresh } from '../platform/http/cached.ts'
+import type { SiteOrigin } from '../platform/http/origin.ts'
 import { acceptedCorrections, type AcceptedCorrection, correctionsVersion } from './accepted.ts'
 
 interface Call {

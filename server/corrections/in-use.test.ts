@@ -7,9 +7,9 @@ import { startSuggestions } from '#test/apps/suggestions.ts'
 import { smallRecords, snapshotOf } from '#test/data/small-bins.ts'
 import { forEachDatabase } from '#test/servers/databases.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
-import type { Database } from '../db/open.ts'
+import type { Database } from '../platform/db/open.ts'
 import { CurrentDataset, openDatasetFile } from '../dataset/current.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../platform/log.ts'
 import { followCorrections } from './in-use.ts'
 
 const lines: string[] = []

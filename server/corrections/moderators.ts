@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../platform/db/schema.ts'
 
 type Db = Kysely<Schema>
 

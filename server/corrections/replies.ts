@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Correction } from '#contract/calls/corrections.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { rowFor } from '#engine/search/lookup.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../platform/db/schema.ts'
 import { sourceOf, valueReply } from './facts.ts'
 import { commentsOn, decisionsAbout, factsOf, type StoredCorrection, votesBy } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, sql, type SqlBool } from 'kysely'
 import type { Input } from '#contract/api.ts'
 import { limits } from '#contract/limits.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../platform/db/schema.ts'
 
 type Db = Kysely<Schema>
 

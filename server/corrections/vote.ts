@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { AppError, invalidInput } from '#contract/errors.ts'
-import type { Database } from '../db/open.ts'
-import { newPublicId } from '../db/public-id.ts'
-import type { Schema } from '../db/schema.ts'
-import { voteSize } from '../space/sizes.ts'
-import { giveBack, useSpace } from '../space/used-space.ts'
+import type { Database } from '../platform/db/open.ts'
+import { newPublicId } from '../platform/db/public-id.ts'
+import type { Schema } from '../platform/db/schema.ts'
+import { voteSize } from '../platform/used-space/sizes.ts'
+import { giveBack, useSpace } from '../platform/used-space/used-space.ts'
 import { lockCorrection, refuseDecided } from './change.ts'
 
 type Db = Kysely<Schema>

@@ -1,7 +1,7 @@
 import type { countriesApi } from '#contract/calls/countries.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import { fromDataset } from '../dataset/from-dataset.ts'
-import type { Handlers } from '../http/handlers.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
 
 export const countryHandlers = {
   'GET /api/country/:iso': fromDataset('GET /api/country/:iso'),

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import { cacheControl } from '../http/cached.ts'
-import { etagOf, isFresh } from '../http/cached.ts'
-import { compress, type CompressedFile, compressedFile, sendFile } from '../http/compressed-file.ts'
+import { cacheControl } from '../platform/http/cached.ts'
+import { etagOf, isFresh } from '../platform/http/cached.ts'
+import { compress, type CompressedFile, compressedFile, sendFile } from '../platform/http/compressed-file.ts'
 import type { CurrentDataset } from './current.ts'
 
 interface Call {

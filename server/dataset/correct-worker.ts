@@ -1,7 +1,7 @@
 // A thread that merges corrections into the dataset and ends, so that requests wait neither for it nor for its garbage.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Corrections } from '#engine/corrections/apply.ts'
-import { cacheCompiledCode } from '../compile-cache.ts'
+import { cacheCompiledCode } from '../platform/compile-cache.ts'
 
 cacheCompiledCode()
 const { correctSnapshot } = await import('#engine/corrections/apply.ts')

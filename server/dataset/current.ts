@@ -6,7 +6,7 @@ import { Dataset } from '#engine/dataset/dataset.ts'
 import type { DatasetFacts } from '#engine/snapshot/facts.ts'
 import { readableBytes, readDirectory } from '#engine/snapshot/snapshot.ts'
 import { withSnapshotFile } from '#engine/snapshot/snapshot-file.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../platform/log.ts'
 
 const none: Corrections = { sources: [], list: [] }
 

@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { type Answer, type Answers, answers } from '#answers/answers.ts'
 import type { Input, Output } from '#contract/api.ts'
 import type { DeviceLine } from '#contract/device.ts'
-import { nodeBytes } from '../http/send.ts'
-import { turns } from '../clients/line.ts'
+import { nodeBytes } from '../platform/http/send.ts'
+import { turns } from '../platform/clients/line.ts'
 import type { CurrentDataset } from './current.ts'
 
 /** The handler of a call that needs nothing but the dataset. */

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatasetFacts } from '#engine/snapshot/facts.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../platform/config.ts'
 
 export const isAddress = (input: string): boolean => /^(?:https?|s3):\/\//i.test(input)
 

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config.ts'
 import type { CurrentDataset } from './current.ts'
 import { isBuiltFrom } from './inputs.ts'
 

@@ -7,9 +7,9 @@ import { sourceFacts } from '#answers/dataset-facts.ts'
 import type { DatasetFacts } from '#engine/snapshot/facts.ts'
 import { readChecksum, readDirectory } from '#engine/snapshot/snapshot.ts'
 import { withSnapshotFile } from '#engine/snapshot/snapshot-file.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../platform/log.ts'
 import { refusalToShare } from './sharing.ts'
 
 export interface DeviceFile {

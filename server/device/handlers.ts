@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { deviceApi } from '#contract/calls/device.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Handlers } from '../http/handlers.ts'
-import { encodingFor, send } from '../http/send.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
+import { encodingFor, send } from '../platform/http/send.ts'
 import type { DeviceData, DeviceFile } from './device-data.ts'
 
 export const deviceHandlers = {

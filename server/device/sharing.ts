@@ -1,6 +1,6 @@
 import { isRedistributable } from '#answers/dataset-facts.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config.ts'
 
 type Share = Config['shareDataset']
 

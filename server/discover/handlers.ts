@@ -3,7 +3,7 @@ import type { Dataset } from '#engine/dataset/dataset.ts'
 import { iconType } from '#engine/normal-forms/brand-icon.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
-import type { Handlers } from '../http/handlers.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
 import { meanOf, reviewReply } from '../reviews/store.ts'
 import type { DiscoverQueries } from './store.ts'
 

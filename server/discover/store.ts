@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import type { Database } from '../db/open.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Database } from '../platform/db/open.ts'
+import type { Schema } from '../platform/db/schema.ts'
 import { recentLists } from '../lists/store.ts'
 import { recentReviews } from '../reviews/store.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { docsApi } from '#contract/calls/docs.ts'
-import type { Config } from '../config.ts'
-import type { Handlers } from '../http/handlers.ts'
+import type { Config } from '../platform/config.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
 import { openApi } from './openapi.ts'
 
 export const docsHandlers = {

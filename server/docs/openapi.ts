@@ -6,8 +6,13 @@ import { apiTokenPrefix } from '#contract/formats/api-token.ts'
 import { idempotencyKey } from '#contract/formats/idempotency-key.ts'
 import { operations } from '#contract/operations.ts'
 import type { TSchema } from '#contract/schema.ts'
-import { isCountedByToken, mostOf, rateClasses, type RateClasses } from '../rate-limit/classes/classes.ts'
-import { type Kind, kinds } from '../rate-limit/classes/kinds.ts'
+import {
+  isCountedByToken,
+  mostOf,
+  rateClasses,
+  type RateClasses,
+} from '../platform/rate-limit/classes/classes.ts'
+import { type Kind, kinds } from '../platform/rate-limit/classes/kinds.ts'
 import { type Example, examples } from './examples.ts'
 import { type ContractSchema, NamedSchemas } from './named-schemas.ts'
 

@@ -4,7 +4,7 @@ import { glossaryEntry } from '#contract/glossary.ts'
 import { operations } from '#contract/operations.ts'
 import { anyCall, errorsOf } from '#contract/replies.ts'
 import { idempotencyKey } from '#contract/formats/idempotency-key.ts'
-import { escapeHtml as escape } from '../http/escape-html.ts'
+import { escapeHtml as escape } from '../platform/http/escape-html.ts'
 
 export const plainDocs = (title: string, address: string): string => `<main class="page narrow-page prose">
 <h1>${escape(title)} API</h1>

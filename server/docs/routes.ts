@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { pages } from '#contract/pages.ts'
-import type { Config } from '../config.ts'
-import { pageToSend } from '../pages/pages-to-send.ts'
-import type { PageSender } from '../site/page-sender.ts'
+import type { Config } from '../platform/config.ts'
+import { pageToSend } from '../page-routes/pages-to-send.ts'
+import type { PageSender } from '../built-site/page-sender.ts'
 import { openApiText } from './handlers.ts'
 import { plainDocs } from './plain-docs.ts'
 

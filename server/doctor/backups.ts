@@ -1,6 +1,6 @@
 import { plural } from '#contract/formats/numbers.ts'
-import type { Config } from '../config.ts'
-import { backupFolder, readBackupState } from '../db/backups/scheduled/folder.ts'
+import type { Config } from '../platform/config.ts'
+import { backupFolder, readBackupState } from '../platform/db/backups/scheduled/folder.ts'
 import { fail, ok, warn, type Check } from './check.ts'
 
 const hour = 60 * 60_000

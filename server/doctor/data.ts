@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import { OtherFieldsError } from '#engine/dataset/dataset.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config.ts'
 import { datasetFile } from '../dataset/importing/candidate.ts'
 import { openDatasetFile } from '../dataset/current.ts'
 import { datasetFacts } from '#answers/dataset-facts.ts'

@@ -3,10 +3,16 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
 import { plural } from '#contract/formats/numbers.ts'
-import type { Config } from '../config.ts'
-import { type Applied, appliedQuery, type Migration, readMigrations, refuseNewer } from '../db/migrations.ts'
-import { databaseFile, explainSqlite } from '../db/open-sqlite.ts'
-import { addressWithoutPassword } from '../db/postgres/address.ts'
+import type { Config } from '../platform/config.ts'
+import {
+  type Applied,
+  appliedQuery,
+  type Migration,
+  readMigrations,
+  refuseNewer,
+} from '../platform/db/migrations.ts'
+import { databaseFile, explainSqlite } from '../platform/db/open-sqlite.ts'
+import { addressWithoutPassword } from '../platform/db/postgres/address.ts'
 import { fail, ok, warn, type Check } from './check.ts'
 
 export async function checkDatabase(
@@ -23,7 +29,7 @@ export async function checkReplica(
   patience = 3000,
 ): Promise<Check[]> {
   if (databaseReadUrl === '') return []
-  const { explainPostgres } = await import('../db/open-postgres.ts')
+  const { explainPostgres } = await import('../platform/db/open-postgres.ts')
   const place = addressWithoutPassword(databaseReadUrl)
   const advice = 'Until then, everything is read from DATABASE_URL.'
   try {
@@ -80,7 +86,7 @@ function openUnchanged(path: string, patience: number): DatabaseSync {
 }
 
 async function checkPostgres(databaseUrl: string, patience: number): Promise<Check> {
-  const { explainPostgres } = await import('../db/open-postgres.ts')
+  const { explainPostgres } = await import('../platform/db/open-postgres.ts')
   try {
     return await withClient(databaseUrl, patience, async (ask) => {
       const [version] = await ask<{ server_version: string }>('show server_version')

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config.ts'
 import { fail, ok, warn, type Check } from './check.ts'
 
 /** Milliseconds. */

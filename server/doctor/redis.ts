@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config.ts'
 import { fail, ok, type Check } from './check.ts'
 
 /** Milliseconds. */
@@ -8,7 +8,7 @@ export async function checkRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promis
   if (redisUrl === '') return ok('redis', 'Not used: this process counts rate limits itself.')
   const [{ createClient }, { explainRedis }] = await Promise.all([
     import('@redis/client'),
-    import('../rate-limit/explain-redis.ts'),
+    import('../platform/rate-limit/explain-redis.ts'),
   ])
   const client = createClient({
     url: redisUrl,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readPackage } from '../commands/package.ts'
-import type { Config } from '../config.ts'
+import { readPackage } from '../platform/commands/package.ts'
+import type { Config } from '../platform/config.ts'
 import { fail, ok, type Check } from './check.ts'
 
 export function checkVersions(version = process.versions.node): Check {

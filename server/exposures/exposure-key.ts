@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { join } from 'node:path'
-import { exposureKeyFile, openKeyFile } from '../secret-key.ts'
+import { exposureKeyFile, openKeyFile } from '../platform/secret-key.ts'
 import type { Card } from './card.ts'
 
 export const tagBytes = 16

@@ -2,8 +2,8 @@ import { AppError, invalidInput } from '#contract/errors.ts'
 import type { ChangeOfBin, historyApi } from '#contract/calls/history.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import { isRedistributable } from '#answers/dataset-facts.ts'
-import type { Handlers } from '../http/handlers.ts'
-import { pacedFile } from '../http/paced.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
+import { pacedFile } from '../platform/http/paced.ts'
 import type { DatedChange, ImportHistory } from './import-history.ts'
 
 interface Context {

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ImportError } from '#engine/reading/import-error.ts'
-import { readPackage } from '../commands/package.ts'
+import { readPackage } from '../platform/commands/package.ts'
 import { seeds } from './seeds.ts'
 import { makeSeed, tableFolder } from './table-files.ts'
 

@@ -1,7 +1,7 @@
 // npm run update:ip-data -- --lists: lists that anyone may use, fetched only when the operator asks for them.
 import type { Hint } from '#contract/calls/ip.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config.ts'
 import { FetchError } from '../dataset/fetching/fetch-pinned.ts'
 import { importSources } from './import-sources.ts'
 

@@ -6,7 +6,7 @@ import { after, before, test, type TestContext } from 'node:test'
 import type { IpFacts } from '#contract/calls/ip.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { TableBuilder } from './tables/table-builder.ts'
-import { rangeOfNetwork } from './addresses/numbers.ts'
+import { rangeOfNetwork } from '../platform/addresses/numbers.ts'
 import type { Claim, TableFacts } from './tables/network-table.ts'
 import { writeTable } from './table-files.ts'
 

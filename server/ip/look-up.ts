@@ -1,6 +1,6 @@
 import type { IpFacts, IpList, IpSource } from '#contract/calls/ip.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
-import type { Address } from './addresses/address.ts'
+import type { Address } from '../platform/addresses/address.ts'
 import type { FoundRange, NetworkTable, TableFacts } from './tables/network-table.ts'
 
 export type AddressClaims = Pick<IpFacts, 'sources' | 'lists' | 'countries'>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readAddress } from './addresses/address.ts'
+import { readAddress } from '../platform/addresses/address.ts'
 import { reverseDns } from './reverse-dns.ts'
 
 const on = { reverseDns: 'on' } as const

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import type { IpFacts } from '#contract/calls/ip.ts'
-import type { Config } from '../config.ts'
-import type { Address } from './addresses/address.ts'
+import type { Config } from '../platform/config.ts'
+import type { Address } from '../platform/addresses/address.ts'
 
 type ReverseDns = IpFacts['reverse_dns']
 export type FindNames = (address: Address | undefined) => Promise<ReverseDns>

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { ListFlag } from '#contract/list-flags.ts'
-import type { Clients } from '../clients/clients.ts'
-import type { Requester } from '../http/requester.ts'
+import type { Clients } from '../platform/clients/clients.ts'
+import type { Requester } from '../platform/http/requester.ts'
 import type { ListReads, StoredList } from './store.ts'
 
 type MaybeRequester = Pick<Requester, 'id'> | null

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
 import { forBothDatabases } from '#test/servers/databases.ts'
 import { type Caller, startCallers } from '#test/apps/callers.ts'
-import type { Database } from '../db/open.ts'
+import type { Database } from '../platform/db/open.ts'
 import { readEntries } from './entries.ts'
 
 const make = 'POST /api/binlists'

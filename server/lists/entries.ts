@@ -3,9 +3,9 @@ import { isBin } from '#contract/formats/bin-text.ts'
 import { cardNumberMessage, continuesBin, countDigits } from '#contract/formats/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../db/open.ts'
-import type { Schema } from '../db/schema.ts'
-import { turns } from '../clients/line.ts'
+import type { Database } from '../platform/db/open.ts'
+import type { Schema } from '../platform/db/schema.ts'
+import { turns } from '../platform/clients/line.ts'
 
 export interface Entries {
   bins: string[]

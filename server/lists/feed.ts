@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { formatNumber, plural } from '#contract/formats/numbers.ts'
-import type { Schema } from '../db/schema.ts'
-import { escapeHtml as escape } from '../http/escape-html.ts'
+import type { Schema } from '../platform/db/schema.ts'
+import { escapeHtml as escape } from '../platform/http/escape-html.ts'
 import type { StoredList } from './store.ts'
 
 export const changesOf = (db: Kysely<Schema>, id: string) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { smallDataset } from '#test/data/small-bins.ts'
-import { Clients } from '../clients/clients.ts'
+import { Clients } from '../platform/clients/clients.ts'
 import { readingLists } from './access.ts'
 import { listHandlers } from './handlers.ts'
 

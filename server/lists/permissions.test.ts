@@ -7,7 +7,7 @@ import { forEachDatabase } from '#test/servers/databases.ts'
 import { madeAccount } from '#test/apps/made-account.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { shared } from '#test/apps/shared.ts'
-import { chargedTransaction } from '../space/used-space.ts'
+import { chargedTransaction } from '../platform/used-space/used-space.ts'
 import { createList } from './change.ts'
 
 type Line = keyof typeof listsApi | keyof typeof listChangesApi

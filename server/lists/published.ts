@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../db/open.ts'
-import { eachText, isOneOf } from '../db/each-text.ts'
-import { deleteSome } from '../db/in-batches.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Database } from '../platform/db/open.ts'
+import { eachText, isOneOf } from '../platform/db/each-text.ts'
+import { deleteSome } from '../platform/db/in-batches.ts'
+import type { Schema } from '../platform/db/schema.ts'
 import { deleteReports } from '../reports/store.ts'
-import { giveBack } from '../space/used-space.ts'
+import { giveBack } from '../platform/used-space/used-space.ts'
 import { deleteSomeBookmarks } from './bookmarks.ts'
 
 // The index by which others find a public list. It is updated in the transaction that changes the list.

@@ -4,7 +4,7 @@ import { type KyselyPlugin, sql } from 'kysely'
 import { forBothDatabases } from '#test/servers/databases.ts'
 import { startCallers } from '#test/apps/callers.ts'
 import { madeAccount } from '#test/apps/made-account.ts'
-import { eachText } from '../db/each-text.ts'
+import { eachText } from '../platform/db/each-text.ts'
 
 forBothDatabases(({ open, dialect }) => {
   test('the number of queries does not grow with the number of rows', async (t) => {

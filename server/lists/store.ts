@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { ListSummary } from '#contract/calls/lists.ts'
-import type { Requester } from '../http/requester.ts'
-import type { Database } from '../db/open.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Requester } from '../platform/http/requester.ts'
+import type { Database } from '../platform/db/open.ts'
+import type { Schema } from '../platform/db/schema.ts'
 import { entriesIn, entriesRow } from './entries.ts'
 
 type Db = Kysely<Schema>

@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test'
 import type { FastifyRequest } from 'fastify'
 import { startCallers } from '#test/apps/callers.ts'
 import { forEachDatabase } from '#test/servers/databases.ts'
-import type { Database } from '../db/open.ts'
+import type { Database } from '../platform/db/open.ts'
 import type { StoredList } from './store.ts'
 import { ListViews } from './views.ts'
 

@@ -5,7 +5,7 @@ import { runs } from '#test/data/runs.ts'
 import { forBothDatabases } from '#test/servers/databases.ts'
 import { type Caller, startCallers } from '#test/apps/callers.ts'
 import { madeAccount } from '#test/apps/made-account.ts'
-import type { Database } from '../db/open.ts'
+import type { Database } from '../platform/db/open.ts'
 import { addReview } from './change.ts'
 
 const bins = ['400001', '400002', '457173', '45717360']

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../db/open.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Database } from '../platform/db/open.ts'
+import type { Schema } from '../platform/db/schema.ts'
 import { deleteReports } from '../reports/store.ts'
-import { giveBack } from '../space/used-space.ts'
+import { giveBack } from '../platform/used-space/used-space.ts'
 
 // Counts that would get slower with every review are updated in the transaction that writes the review.
 

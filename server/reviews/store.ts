@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Review } from '#contract/calls/reviews.ts'
 import { tags } from '#contract/tags.ts'
-import type { Requester } from '../http/requester.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Requester } from '../platform/http/requester.ts'
+import type { Schema } from '../platform/db/schema.ts'
 
 type Db = Kysely<Schema>
 

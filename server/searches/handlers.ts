@@ -9,9 +9,9 @@ import { searchOf } from '#answers/lookup-reply.ts'
 import { requestedBins } from '#answers/requested-bins.ts'
 import { wantedFilters } from '#answers/results.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
-import type { Database } from '../db/open.ts'
-import type { Handlers } from '../http/handlers.ts'
-import type { SecretKey } from '../secret-key.ts'
+import type { Database } from '../platform/db/open.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
+import type { SecretKey } from '../platform/secret-key.ts'
 import { type Criteria, findSearch, shareSearch } from './store.ts'
 
 /** Only the link leads to a shared search: nothing caches it, and search engines leave it out. */

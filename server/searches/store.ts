@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { FilterValues } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
-import { deleteSome, inBatches } from '../db/in-batches.ts'
-import type { Database } from '../db/open.ts'
-import type { Schema } from '../db/schema.ts'
-import { open, seal } from '../idempotency/sealed.ts'
+import { deleteSome, inBatches } from '../platform/db/in-batches.ts'
+import type { Database } from '../platform/db/open.ts'
+import type { Schema } from '../platform/db/schema.ts'
+import { open, seal } from '../platform/idempotency/sealed.ts'
 
 type Db = Kysely<Schema>
 

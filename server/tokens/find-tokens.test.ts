@@ -7,8 +7,8 @@ import { madeToken } from '#test/apps/made-token.ts'
 import { runs } from '#test/data/runs.ts'
 import { forBothDatabases } from '#test/servers/databases.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
-import { openDatabase } from '../db/open.ts'
-import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../platform/db/open.ts'
+import { migrate } from '../platform/db/migrate.ts'
 
 const minute = 60_000
 

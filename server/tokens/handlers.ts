@@ -1,8 +1,8 @@
 import type { ApiToken, tokensApi } from '#contract/calls/tokens.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import type { Scope } from '#contract/scopes.ts'
-import type { Database } from '../db/open.ts'
-import type { Handlers } from '../http/handlers.ts'
+import type { Database } from '../platform/db/open.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
 import { addToken, revokeToken, type StoredToken, tokensOf } from './store.ts'
 
 export const tokenHandlers = {

@@ -4,9 +4,9 @@ import { apiTokenPrefix } from '#contract/formats/api-token.ts'
 import { limits } from '#contract/limits.ts'
 import { type Scope, scopeNames } from '#contract/scopes.ts'
 import { hashOf, newToken } from '../accounts/secrets.ts'
-import type { Database } from '../db/open.ts'
-import { newPublicId } from '../db/public-id.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Database } from '../platform/db/open.ts'
+import { newPublicId } from '../platform/db/public-id.ts'
+import type { Schema } from '../platform/db/schema.ts'
 
 type Db = Kysely<Schema>
 

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import type { Input, Output, Route } from '#contract/api.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import type { Database } from '#server/db/open.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import { type MadeAccount, madeAccount } from './made-account.ts'
 import { madeApp } from './made-app.ts'
 

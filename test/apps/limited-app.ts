@@ -1,14 +1,14 @@
 import Fastify from 'fastify'
 import type { TestContext } from 'node:test'
-import { answerError } from '#server/http/failures.ts'
-import { trustedProxies } from '#server/clients/clients.ts'
-import type { SentToken } from '#server/http/requester.ts'
-import { openLog } from '#server/log.ts'
-import type { RateClasses } from '#server/rate-limit/classes/classes.ts'
-import type { Counts } from '#server/rate-limit/counts.ts'
-import { type Kind, kinds } from '#server/rate-limit/classes/kinds.ts'
-import { limitRates } from '#server/rate-limit/limits.ts'
-import { MemoryCounts } from '#server/rate-limit/memory-counts.ts'
+import { answerError } from '#server/platform/http/failures.ts'
+import { trustedProxies } from '#server/platform/clients/clients.ts'
+import type { SentToken } from '#server/platform/http/requester.ts'
+import { openLog } from '#server/platform/log.ts'
+import type { RateClasses } from '#server/platform/rate-limit/classes/classes.ts'
+import type { Counts } from '#server/platform/rate-limit/counts.ts'
+import { type Kind, kinds } from '#server/platform/rate-limit/classes/kinds.ts'
+import { limitRates } from '#server/platform/rate-limit/limits.ts'
+import { MemoryCounts } from '#server/platform/rate-limit/memory-counts.ts'
 
 interface Parts {
   counts?: Counts

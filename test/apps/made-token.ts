@@ -1,5 +1,5 @@
 import { type Scope, scopeNames } from '#contract/scopes.ts'
-import type { Database } from '#server/db/open.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import { addToken } from '#server/tokens/store.ts'
 
 let made = 0

@@ -13,7 +13,7 @@ import { startCallers, type Caller } from './callers.ts'
 import { until } from './exposure-app.ts'
 import { solvedToken } from './made-account.ts'
 import type { TestContext } from 'node:test'
-import type { Database } from '#server/db/open.ts'
+import type { Database } from '#server/platform/db/open.ts'
 
 export type Recorded = Partial<Record<Route, Example>>
 

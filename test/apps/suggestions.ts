@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import type { Input } from '#contract/api.ts'
 import { acceptedCorrections } from '#server/corrections/accepted.ts'
 import { addModerator } from '#server/corrections/moderators.ts'
-import type { Database } from '#server/db/open.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import { type Caller, startCallers } from './callers.ts'
 
 type Suggestion = Input<'POST /api/bin/:bin/corrections'>['body']

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test'
-import type { Database } from '#server/db/open.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import type { Exposures } from '#contract/calls/exposures.ts'
 import { readBin, readWrittenExpiry, readOldZip, storedZips } from '#server/exposures/card.ts'
 import { type ExposureKey, exposureKey } from '#server/exposures/exposure-key.ts'

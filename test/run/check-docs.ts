@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { docProblems, type Repository } from '../house/docs.ts'
-import { leaks } from '../house/leaks.ts'
+import { docProblems, type Repository } from '../repository/docs.ts'
+import { leaks } from '../repository/leaks.ts'
 
 const readmeLimit = 120
 

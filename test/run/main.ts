@@ -17,7 +17,7 @@ const checks = {
   'dead code': 'knip',
   docs: 'node test/run/check-docs.ts',
   // The browser tests need it later.
-  site: 'node server/site/build.ts',
+  site: 'node server/built-site/build.ts',
 }
 const limit = 900_000
 

@@ -79,7 +79,7 @@ test('need returns a path or a reason for every program', () => {
 
 const users: [file: string, programs: string[]][] = [
   ['contract/formats/bin-text.test.ts', []],
-  ['server/rate-limit/redis-away.test.ts', ['redis']],
+  ['server/platform/rate-limit/redis-away.test.ts', ['redis']],
   ['test/servers/databases.test.ts', ['postgres']],
   ['e2e/lookup/lookup.spec.ts', ['chromium', 'headless']],
   ['e2e/journeys/journeys.spec.ts', ['chromium', 'headless', 'firefox']],

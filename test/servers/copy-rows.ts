@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/open.ts'
+import type { Database } from '#server/platform/db/open.ts'
 
 /** Copies all rows into tables that are empty but for what migrations wrote. */
 export async function copyRows(from: Database, to: Database): Promise<void> {

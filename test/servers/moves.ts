@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { migrate } from '#server/db/migrate.ts'
-import { copyDatabase, type Target } from '#server/db/copy/copy.ts'
-import { openPostgresSource, openPostgresTarget } from '#server/db/copy/postgres.ts'
-import { openSqliteSource, openSqliteTarget } from '#server/db/copy/sqlite.ts'
-import { readTables } from '#server/db/copy/tables.ts'
-import { openDatabase, type Place } from '#server/db/open.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { copyDatabase, type Target } from '#server/platform/db/copy/copy.ts'
+import { openPostgresSource, openPostgresTarget } from '#server/platform/db/copy/postgres.ts'
+import { openSqliteSource, openSqliteTarget } from '#server/platform/db/copy/sqlite.ts'
+import { readTables } from '#server/platform/db/copy/tables.ts'
+import { openDatabase, type Place } from '#server/platform/db/open.ts'
 import type { Scope } from '../apps/shared.ts'
 import { bothDatabases } from './databases.ts'
 import { runProgram } from './server-process.ts'
@@ -127,7 +127,7 @@ export function changeFile(place: Place, statements: string): void {
 }
 
 export async function runMove(t: Scope, from: Place, words: string[]) {
-  const program = runProgram(t, 'server/db/copy/move.ts', words, {
+  const program = runProgram(t, 'server/platform/db/copy/move.ts', words, {
     DATA_DIR: from.dataDir,
     ...(from.databaseUrl && { DATABASE_URL: from.databaseUrl }),
   })

@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { addModerator } from '#server/corrections/moderators.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
 import { madeAccount } from '../apps/made-account.ts'
 import type { Scope } from '../apps/shared.ts'
 import { snapshotOf } from '../data/small-bins.ts'
@@ -40,7 +40,7 @@ async function keep(): Promise<void> {
   // After a restart, so that all is read from the disk.
   const replies = await served(dataDir, (address) => readAll(address, readings, people))
   const backup = join(await temporaryFolder(scope), 'backup.db')
-  await command('server/db/backups/backup.ts', [backup], dataDir)
+  await command('server/platform/db/backups/backup.ts', [backup], dataDir)
   const bytes = keepVersion(
     version,
     dataDir,

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 /** Replies that lead to a human check, and a worker that passes it at once. */
 export async function passHumanChecks() {
   // The app loads it on demand, which takes real time even with fake timers.
-  await import('../../web/human/proof-of-work.ts')
+  await import('../../web/human-check/proof-of-work.ts')
   class Solver extends EventTarget {
     postMessage() {
       this.dispatchEvent(new MessageEvent('message', { data: { solution: {} } }))

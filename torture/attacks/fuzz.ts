@@ -7,9 +7,9 @@ import { need } from '#test/run/needs.ts'
 import { startPostgres } from '#test/servers/postgres.ts'
 import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import { bankSlug } from '#engine/normal-forms/bank-names/bank-name.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openDatabase, type Place } from '#server/db/open.ts'
-import { openSecretKey } from '#server/secret-key.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { openDatabase, type Place } from '#server/platform/db/open.ts'
+import { openSecretKey } from '#server/platform/secret-key.ts'
 import type { Outcome, Torture } from '../torture.ts'
 
 const requestsPerDatabase = 50_000

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Place } from '#server/db/open.ts'
+import type { Place } from '#server/platform/db/open.ts'
 import type { Scope } from '#test/apps/shared.ts'
 import { randomNumbers } from '#test/data/made-bins.ts'
 import { snapshotOf } from '#test/data/small-bins.ts'
@@ -43,8 +43,8 @@ async function onSqlite(scope: Scope, rounds: number, seen: Seen): Promise<void>
   const copy: Copy = async ({ dataDir }, round) => {
     const to = await newFolder(scope)
     const file = join(to, `backup-${round}.db`)
-    await command(scope, 'server/db/backups/backup.ts', [file], { DATA_DIR: dataDir })
-    await command(scope, 'server/db/backups/restore.ts', [file], { DATA_DIR: to })
+    await command(scope, 'server/platform/db/backups/backup.ts', [file], { DATA_DIR: dataDir })
+    await command(scope, 'server/platform/db/backups/restore.ts', [file], { DATA_DIR: to })
     return { dataDir: to, databaseUrl: '' }
   }
   await again(scope, { dataDir: await newFolder(scope), databaseUrl: '' }, rounds, seen, copy)
@@ -55,11 +55,11 @@ async function onPostgres(scope: Scope, rounds: number, seen: Seen): Promise<voi
   scope.after(() => postgres.stop())
   const copy: Copy = async ({ dataDir, databaseUrl }, round) => {
     const file = join(dataDir, `backup-${round}.db`)
-    await command(scope, 'server/db/backups/backup.ts', [file], { DATABASE_URL: databaseUrl })
+    await command(scope, 'server/platform/db/backups/backup.ts', [file], { DATABASE_URL: databaseUrl })
     const url = new URL(databaseUrl)
     url.pathname = `/restored_${round}`
     await execute(databaseUrl, `create database restored_${round}`)
-    await command(scope, 'server/db/backups/restore.ts', [file], { DATABASE_URL: url.href })
+    await command(scope, 'server/platform/db/backups/restore.ts', [file], { DATABASE_URL: url.href })
     return { dataDir, databaseUrl: url.href }
   }
   await again(scope, { dataDir: await newFolder(scope), databaseUrl: postgres.url }, rounds, seen, copy)

@@ -72,11 +72,11 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
   const builds = quick ? 1 : 5
   const checkout = await copyCheckout(scope)
   for (let at = 0; at < builds; at++) {
-    const build = startGroup(scope, [join(checkout, 'server/site/build.ts')], checkout, {})
+    const build = startGroup(scope, [join(checkout, 'server/built-site/build.ts')], checkout, {})
     await pause(300 + random() * 6000)
     await build.kill(true)
   }
-  const build = startGroup(scope, [join(checkout, 'server/site/build.ts')], checkout, {})
+  const build = startGroup(scope, [join(checkout, 'server/built-site/build.ts')], checkout, {})
   if ((await build.exited) !== 0) broken.push('the site could not be built after a killed build')
   const parts = readdirSync(checkout).filter((name) => name.startsWith('dist'))
   if (!parts.includes('dist')) broken.push('there is no site')

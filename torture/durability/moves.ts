@@ -8,9 +8,9 @@ import { need } from '#test/run/needs.ts'
 import { hasBegun } from '#test/servers/moves.ts'
 import { startPostgres } from '#test/servers/postgres.ts'
 import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
-import { noteBackup } from '#server/db/backups/scheduled/only-one.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openDatabase, type Place } from '#server/db/open.ts'
+import { noteBackup } from '#server/platform/db/backups/scheduled/only-one.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { openDatabase, type Place } from '#server/platform/db/open.ts'
 import { fillStore } from '../../bench/community/review-store.ts'
 import { memoryOf } from '../../bench/measuring/process-use.ts'
 import { ListWriter } from '../list-writer.ts'
@@ -68,7 +68,7 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
     // Otherwise the one of the first database would still do.
     await withDatabase(from, (database) => noteBackup(database, 0))
     const backup = timed(
-      runProgram(scope, 'server/db/backups/scheduled/program.ts', [], {
+      runProgram(scope, 'server/platform/db/backups/scheduled/program.ts', [], {
         ...environmentOf(from),
         BACKUP_EVERY: '1h',
       }),
@@ -140,7 +140,7 @@ const serve = (scope: Scope, place: Place) =>
   startServer(scope, { ...environmentOf(place), RATE_LIMITS: 'off', STUN_PORT: 'off' })
 
 const move = (scope: Scope, from: Place, address: string) =>
-  runProgram(scope, 'server/db/copy/move.ts', ['--to', address, '--json'], environmentOf(from))
+  runProgram(scope, 'server/platform/db/copy/move.ts', ['--to', address, '--json'], environmentOf(from))
 
 /** Reads a page of the database again and again until the work is done. */
 async function repliesDuring(address: string, work: Promise<unknown>): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/api.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openDatabase, type Place } from '#server/db/open.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { openDatabase, type Place } from '#server/platform/db/open.ts'
 import { type MadeAccount, madeAccount } from '#test/apps/made-account.ts'
 import { type Random } from '#test/data/made-bins.ts'
 import { Replies } from '../replies.ts'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Place } from '#server/db/open.ts'
+import type { Place } from '#server/platform/db/open.ts'
 import type { Scope } from '#test/apps/shared.ts'
 import { randomNumbers } from '#test/data/made-bins.ts'
 import { snapshotOf } from '#test/data/small-bins.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Database, openDatabase, type Place } from '#server/db/open.ts'
+import { type Database, openDatabase, type Place } from '#server/platform/db/open.ts'
 
 /** What must not exist, by what it would be. Each query returns one line per mistake, on both databases. */
 const mistakes: Record<string, string> = {

@@ -3,7 +3,7 @@ import { cp, symlink, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { openDatabase, type Place } from '#server/db/open.ts'
+import { openDatabase, type Place } from '#server/platform/db/open.ts'
 import type { Scope } from '#test/apps/shared.ts'
 import { randomNumbers } from '#test/data/made-bins.ts'
 import { snapshotOf } from '#test/data/small-bins.ts'
@@ -106,7 +106,7 @@ export const tortureUpgrades: Torture = {
         for (let at = 1; at <= times; at++) {
           const name = `${String(before + at).padStart(4, '0')}-made-${++made}.sql`
           const text = `alter table lists add column made_${made} text;\n`
-          await writeFile(join(folder, 'server/db/migrations', name), text)
+          await writeFile(join(folder, 'server/platform/db/migrations', name), text)
           site.process.kill('SIGHUP')
           while ((site.output().match(/All workers were replaced/g)?.length ?? 0) < at) {
             if (/did not start/.test(site.output())) throw new Error(site.output().slice(-2000))

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
 import { madeAccount } from '#test/apps/made-account.ts'
 import type { Scope } from '#test/apps/shared.ts'
 import { startServer, temporaryFolder } from '#test/servers/server-process.ts'

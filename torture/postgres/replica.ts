@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Output } from '#contract/api.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
 import { madeAccount } from '#test/apps/made-account.ts'
 import { need } from '#test/run/needs.ts'
 import { pausePostgres, type Postgres, startPostgres } from '#test/servers/postgres.ts'

@@ -1,7 +1,7 @@
 // A server over PostgreSQL that people write to, whatever happens to its database.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
 import { madeAccount } from '#test/apps/made-account.ts'
 import type { Scope } from '#test/apps/shared.ts'
 import type { Postgres } from '#test/servers/postgres.ts'

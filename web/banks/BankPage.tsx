@@ -2,9 +2,9 @@ import { bankFilterNames } from '#contract/filters.ts'
 import { bankHead, pages } from '#contract/pages.ts'
 import { useParams } from '../router/Router.tsx'
 import { useHead } from '../layout/page-head.ts'
-import { ProfileLayout, useView } from '../profiles/ProfileLayout.tsx'
+import { ProfileLayout, useView } from '../bank-and-country/ProfileLayout.tsx'
 import { useBank } from './bank-query.ts'
-import { lookupLink } from '../profiles/profile-view.ts'
+import { lookupLink } from '../bank-and-country/profile-view.ts'
 import { BankTop, bankPicture } from './BankTop.tsx'
 
 export function Page() {

@@ -1,7 +1,7 @@
 import { Globe, Landmark, Phone } from 'lucide-react'
 import { PhoneLink, WebsiteLink } from '../bin-table/cells/BankLinks.tsx'
 import { filledIn } from '../first-view.ts'
-import { Fact, ProfileHeader } from '../profiles/ProfileHeader.tsx'
+import { Fact, ProfileHeader } from '../bank-and-country/ProfileHeader.tsx'
 import { Badge } from '../ui/text/Badge.tsx'
 import { plural } from '#contract/formats/numbers.ts'
 import { BankContacts } from './BankContacts.tsx'

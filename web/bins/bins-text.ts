@@ -130,11 +130,17 @@ export function cleanText(text: string, extended: boolean, keep?: number): strin
     .join('\n')
 }
 
+export interface Pasted {
+  lines: string[]
+  cut: number
+  isWhole: boolean
+}
+
 /**
  * Finds BINs anywhere in pasted or dropped text, one per line, as the server does in `POST /api/binSearch`. A number with more digits than a BIN may be a card number:
  * it is cut here, before anything can leave the page, and counted.
  */
-export function pastedBins(text: string): { lines: string[]; cut: number; isWhole: boolean } {
+export function pastedBins(text: string): Pasted {
   const lines: string[] = []
   let cut = 0
   const columns = dateColumns(plainDigits(text))

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Output } from '#contract/api.ts'
 import { countryInput } from '#contract/formats/search-link.ts'
-import { viewQuery, type View } from '../profiles/profile-view.ts'
+import { viewQuery, type View } from '../bank-and-country/profile-view.ts'
 import { get } from '../queries.ts'
 import { retries } from '../retries.ts'
 import { usePrefetch } from '../use-prefetch.ts'

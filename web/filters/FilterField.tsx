@@ -14,7 +14,7 @@ import { lazyComponent } from '../ui/lazy-component.ts'
 import { FilterChips } from './FilterChips.tsx'
 import classes from './FilterField.module.css'
 import type { Listed } from './option-order.ts'
-import type { ListKeys } from './OptionBox.tsx'
+import type { ListKeys } from './use-option-keys.ts'
 
 const OptionList = lazyComponent(async () => (await import('./OptionList.tsx')).OptionList)
 

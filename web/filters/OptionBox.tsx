@@ -1,41 +1,12 @@
-import { useMemo, useRef, type Ref, type RefObject } from 'react'
-import { filters, type FilterName } from '#contract/filters.ts'
+import { useMemo, useRef } from 'react'
+import { filters } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
 import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import { useOutsidePress, usePlace } from '../ui/use-place.ts'
 import classes from './OptionBox.module.css'
-import type { Listed, Order } from './option-order.ts'
+import type { Listed } from './option-order.ts'
 import { OptionRows, type Row } from './OptionRows.tsx'
-import { useOptionKeys } from './use-option-keys.ts'
-
-export interface ListKeys {
-  /** Handles a key of the field; false while the options are loading. */
-  press: (key: string) => boolean
-}
-
-export interface OptionBoxProps {
-  id: string
-  name: FilterName
-  root: RefObject<HTMLElement | null>
-  input: RefObject<HTMLInputElement | null>
-  value: string[]
-  onChange: (value: string[]) => void
-  search: string
-  shown: Listed[]
-  total: number
-  isLoading: boolean
-  hasFailed?: boolean
-  order: Order
-  onOrder: (order: Order) => void
-  onActive: (id: string | undefined) => void
-  onClose: () => void
-  keys: Ref<ListKeys>
-  onReady: () => void
-  onHurry?: () => void
-  onMore?: () => void
-  loadMatches?: (limit: number) => Promise<Listed[]>
-  inPopover: boolean
-}
+import { useOptionKeys, type OptionBoxProps } from './use-option-keys.ts'
 
 export function OptionBox(props: OptionBoxProps) {
   const { id, name, root, value, search, shown, total, isLoading, hasFailed = false, inPopover } = props

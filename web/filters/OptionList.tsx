@@ -11,7 +11,8 @@ import { firstData } from '../first-data.ts'
 import { get } from '../queries.ts'
 import { useChoice } from '../settings/stored-settings.ts'
 import { pickedNames } from './FilterChips.tsx'
-import { OptionBox, type OptionBoxProps } from './OptionBox.tsx'
+import { OptionBox } from './OptionBox.tsx'
+import type { OptionBoxProps } from './use-option-keys.ts'
 import { arranged, orders, withChosen, withCounts, type Listed, type Order } from './option-order.ts'
 
 interface Props extends Omit<OptionBoxProps, 'order' | 'onOrder' | 'shown' | 'total' | 'isLoading'> {

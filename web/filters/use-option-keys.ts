@@ -1,8 +1,38 @@
-import { useEffect, useImperativeHandle, useState } from 'react'
+import { useEffect, useImperativeHandle, useState, type Ref, type RefObject } from 'react'
 import { limits } from '#contract/limits.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'
-import type { OptionBoxProps } from './OptionBox.tsx'
+import type { FilterName } from '#contract/filters.ts'
+import type { Listed, Order } from './option-order.ts'
 import type { Row } from './OptionRows.tsx'
+
+export interface ListKeys {
+  /** Handles a key of the field; false while the options are loading. */
+  press: (key: string) => boolean
+}
+
+export interface OptionBoxProps {
+  id: string
+  name: FilterName
+  root: RefObject<HTMLElement | null>
+  input: RefObject<HTMLInputElement | null>
+  value: string[]
+  onChange: (value: string[]) => void
+  search: string
+  shown: Listed[]
+  total: number
+  isLoading: boolean
+  hasFailed?: boolean
+  order: Order
+  onOrder: (order: Order) => void
+  onActive: (id: string | undefined) => void
+  onClose: () => void
+  keys: Ref<ListKeys>
+  onReady: () => void
+  onHurry?: () => void
+  onMore?: () => void
+  loadMatches?: (limit: number) => Promise<Listed[]>
+  inPopover: boolean
+}
 
 export function useOptionKeys(props: OptionBoxProps, rows: Row[], chosen: ReadonlySet<string>) {
   const { id, value, onChange, search, shown, isLoading, onActive, onReady, onHurry, input } = props

@@ -1,8 +1,12 @@
 import { filters, type FilterName } from '#contract/filters.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import { commonOptions, type CommandDefinition, type OptionDefinition } from '../../commands/definition.ts'
-import { commands } from '../../commands/table.ts'
+import {
+  commonOptions,
+  type CommandDefinition,
+  type OptionDefinition,
+} from '../../platform/commands/definition.ts'
+import { commands } from '../../platform/commands/table.ts'
 
 export interface Choice {
   word: string

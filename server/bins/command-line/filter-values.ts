@@ -4,8 +4,8 @@ import type { Dataset } from '#engine/dataset/dataset.ts'
 import { countryCode, countryName } from '#engine/normal-forms/countries.ts'
 import { searchBanks } from '#engine/search/banks.ts'
 import { wantedValues } from '#engine/search/select.ts'
-import { didYouMean, nearWords } from '../../commands/near-words.ts'
-import { UsageError } from '../../commands/usage-error.ts'
+import { didYouMean, nearWords } from '../../platform/commands/near-words.ts'
+import { UsageError } from '../../platform/commands/usage-error.ts'
 
 type Given = Record<keyof typeof filterOptions, string[]>
 

@@ -3,7 +3,7 @@ import { alpha3Code, countryName } from '#engine/normal-forms/countries.ts'
 import { fieldRules } from '#engine/records/field-rules.ts'
 import type { Field } from '#engine/records/fields.ts'
 import type { CorrectableField } from '#contract/correctable.ts'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../platform/config.ts'
 import type { AcceptedCorrection } from '../accepted.ts'
 import { type Edit, unifiedDiff } from './unified-diff.ts'
 

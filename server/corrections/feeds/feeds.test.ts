@@ -10,7 +10,7 @@ import { startSuggestions } from '#test/apps/suggestions.ts'
 import { snapshotOf } from '#test/data/small-bins.ts'
 import { forEachDatabase } from '#test/servers/databases.ts'
 import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../platform/log.ts'
 import { CorrectionFeeds } from './feeds.ts'
 
 forEachDatabase(({ open }) => {

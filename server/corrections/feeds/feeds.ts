@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fetchUnpinned } from '../../dataset/fetching/fetch-unpinned.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../platform/log.ts'
 import { type Feed, FeedError, readFeed } from './read-feed.ts'
 
 const refreshEvery = 60 * 60_000

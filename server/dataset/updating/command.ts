@@ -1,11 +1,11 @@
 // npm run update:data: looks for newer data, shows what it would change, and uses it.
 import { createInterface } from 'node:readline/promises'
-import { helpOf } from '../../commands/help.ts'
-import { operatorCommands } from '../../commands/operator-commands.ts'
-import { readArguments } from '../../commands/read-arguments.ts'
-import { explain, runAlone } from '../../commands/run-command.ts'
-import type { Run, Surroundings } from '../../commands/surroundings.ts'
-import { readConfig } from '../../config.ts'
+import { helpOf } from '../../platform/commands/help.ts'
+import { operatorCommands } from '../../platform/commands/operator-commands.ts'
+import { readArguments } from '../../platform/commands/read-arguments.ts'
+import { explain, runAlone } from '../../platform/commands/run-command.ts'
+import type { Run, Surroundings } from '../../platform/commands/surroundings.ts'
+import { readConfig } from '../../platform/config.ts'
 import { progressBar } from '../progress-bar.ts'
 import { runUpdate } from './run-update.ts'
 

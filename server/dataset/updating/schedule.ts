@@ -1,7 +1,7 @@
-import type { Config } from '../../config.ts'
-import type { Log } from '../../log.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Log } from '../../platform/log.ts'
 import type { CurrentDataset } from '../current.ts'
-import { runInBackground } from './background.ts'
+import { runInBackground } from '../../platform/background.ts'
 import type { UpdateSettings } from './find-newer.ts'
 import { readState, type LastCheck } from './state.ts'
 

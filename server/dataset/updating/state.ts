@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Static, Type } from '#contract/schema.ts'
 import { writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
-import { checker } from '../../schemas/validation.ts'
+import { checker } from '../../platform/schemas/validation.ts'
 
 export type UpdateState = Static<typeof UpdateState>
 const UpdateState = Type.Object({

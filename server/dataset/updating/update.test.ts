@@ -12,7 +12,7 @@ import { snapshotOf } from '#test/data/small-bins.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { CurrentDataset } from '../current.ts'
 import { keepUpToDate } from './update.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../platform/log.ts'
 
 const csv = Buffer.from(
   'BIN,Brand,Type,Category,Issuer,IssuerPhone,IssuerUrl,isoCode2,isoCode3,CountryName\n' +

@@ -5,10 +5,10 @@ import { test, type TestContext } from 'node:test'
 import { forEachDatabase } from '#test/servers/databases.ts'
 import { madeExposures } from '#test/data/made-exposures.ts'
 import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
-import { openDatabase, type Place } from '../../db/open.ts'
+import { openDatabase, type Place } from '../../platform/db/open.ts'
 import { openExposureKey } from '../exposure-key.ts'
 import { allDatasets, exposures } from '../store.ts'
-import { explain } from '../../commands/run-command.ts'
+import { explain } from '../../platform/commands/run-command.ts'
 import { importExposures } from './import.ts'
 
 const labels = (name: string) => [

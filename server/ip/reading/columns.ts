@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { countryCode } from '#engine/normal-forms/countries.ts'
 import type { Claim } from '../tables/network-table.ts'
-import { type NumberedRange, rangeBetween, rangeOfNetwork } from '../addresses/numbers.ts'
+import { type NumberedRange, rangeBetween, rangeOfNetwork } from '../../platform/addresses/numbers.ts'
 
 export interface Columns {
   network?: number

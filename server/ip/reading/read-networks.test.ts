@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { temporaryFolder } from '#test/servers/server-process.ts'
-import { readAddress } from '../addresses/address.ts'
+import { readAddress } from '../../platform/addresses/address.ts'
 import { makeTable } from '../make-table.ts'
 import type { TableFacts } from '../tables/network-table.ts'
 

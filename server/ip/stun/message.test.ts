@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
-import { readAddress } from '../addresses/address.ts'
+import { readAddress } from '../../platform/addresses/address.ts'
 import { answerStun } from './message.ts'
 
 const sender = readAddress('192.0.2.1')!

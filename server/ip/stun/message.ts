@@ -1,5 +1,5 @@
 // The part of STUN (RFC 8489) that tells a browser its own address: binding requests and responses.
-import type { Address } from '../addresses/address.ts'
+import type { Address } from '../../platform/addresses/address.ts'
 
 const headerLength = 20
 const magicCookie = 0x2112a442

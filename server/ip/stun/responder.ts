@@ -1,10 +1,10 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
 import type { IpFacts } from '#contract/calls/ip.ts'
-import type { Config } from '../../config.ts'
-import type { Log } from '../../log.ts'
-import { networkOf } from '../../clients/clients.ts'
-import { readAddress } from '../addresses/address.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Log } from '../../platform/log.ts'
+import { networkOf } from '../../platform/clients/clients.ts'
+import { readAddress } from '../../platform/addresses/address.ts'
 import { answerStun } from './message.ts'
 
 export type StunState = IpFacts['stun']

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { readableBytes } from '#engine/snapshot/snapshot.ts'
 import { runs } from '#test/data/runs.ts'
-import { readAddress } from '../addresses/address.ts'
+import { readAddress } from '../../platform/addresses/address.ts'
 import { NetworkTable, type Claim } from './network-table.ts'
-import { addressText, rangeBetween, rangeOfNetwork } from '../addresses/numbers.ts'
+import { addressText, rangeBetween, rangeOfNetwork } from '../../platform/addresses/numbers.ts'
 import { TableBuilder } from './table-builder.ts'
 
 const facts = {

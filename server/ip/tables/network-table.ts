@@ -1,7 +1,7 @@
 import type { Hint, IpSource } from '#contract/calls/ip.ts'
 import { packSnapshot } from '#engine/snapshot/pack-snapshot.ts'
 import { loadSnapshot, SnapshotError, type Readable } from '#engine/snapshot/snapshot.ts'
-import type { Address, Family } from '../addresses/address.ts'
+import type { Address, Family } from '../../platform/addresses/address.ts'
 import { widestNetwork } from './widest-network.ts'
 
 export interface Claim {

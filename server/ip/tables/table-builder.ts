@@ -1,8 +1,8 @@
 import { ImportError } from '#engine/reading/import-error.ts'
-import type { Family } from '../addresses/address.ts'
+import type { Family } from '../../platform/addresses/address.ts'
 import { disjoint, type ClaimedRange } from './disjoint.ts'
 import { NetworkTable, type Ranges, type Claim, type TableFacts } from './network-table.ts'
-import type { NumberedRange } from '../addresses/numbers.ts'
+import type { NumberedRange } from '../../platform/addresses/numbers.ts'
 
 /** More than any source has, so that an endless file cannot fill the memory. */
 const mostRanges = 10_000_000

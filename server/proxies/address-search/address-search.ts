@@ -1,7 +1,7 @@
 // Finds addresses in texts, however they are written: proxies reveal their users in many notations.
 import { setImmediate } from 'node:timers/promises'
 import ipaddr from 'ipaddr.js'
-import { readAddress } from '../../ip/addresses/address.ts'
+import { readAddress } from '../../platform/addresses/address.ts'
 import { Allowance, decodings } from './decodings.ts'
 import { V4Search } from './written-v4.ts'
 import { hexOf, V6Search } from './written-v6.ts'

@@ -1,6 +1,6 @@
 import type { ProxyProbe, ProxyResult, ProxyToCheck } from '#contract/calls/proxies.ts'
 import type { AddressGuard } from '../connection/address-guard.ts'
-import type { Address } from '../../ip/addresses/address.ts'
+import type { Address } from '../../platform/addresses/address.ts'
 import { Attempt } from '../connection/attempt.ts'
 import { ProxyFailure } from '../connection/failure.ts'
 import type { JudgeEndpoints } from '../judge/judge-endpoints.ts'

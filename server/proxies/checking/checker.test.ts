@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../platform/config.ts'
 import { Checker, type ProxyList } from './checker.ts'
 
 test('a crash of the thread is logged, its jobs are told, and the next job gets a new thread', async (t) => {

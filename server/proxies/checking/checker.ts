@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { ProxyResult, ProxyToCheck } from '#contract/calls/proxies.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/config.ts'
 
 /** Plain values, so that they can be sent to a worker. */
 export interface CheckSettings extends Pick<Config, 'proxyTargets' | 'proxyJudge' | 'publicUrl' | 'ipqs'> {

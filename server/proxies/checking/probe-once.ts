@@ -1,5 +1,5 @@
 import type { ProxyResult, ProxyToCheck, ProxyType } from '#contract/calls/proxies.ts'
-import type { Address } from '../../ip/addresses/address.ts'
+import type { Address } from '../../platform/addresses/address.ts'
 import type { Attempt } from '../connection/attempt.ts'
 import { portOf, type JudgeEndpoint, type JudgeEndpoints } from '../judge/judge-endpoints.ts'
 import type { Judge } from '../judge/judge.ts'

@@ -1,5 +1,5 @@
 import type { ProxyToCheck, ProxyType } from '#contract/calls/proxies.ts'
-import type { Address } from '../../ip/addresses/address.ts'
+import type { Address } from '../../platform/addresses/address.ts'
 import type { Attempt } from '../connection/attempt.ts'
 import { ProxyFailure, speaksTls } from '../connection/failure.ts'
 import { answersHttp, identify } from './identify.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readAddress } from '../../ip/addresses/address.ts'
+import { readAddress } from '../../platform/addresses/address.ts'
 import { portRefusal, TargetLimits } from './target-limits.ts'
 
 const at = (text: string) => readAddress(text)!

@@ -1,6 +1,6 @@
 import { createHmac, generateKeySync } from 'node:crypto'
 import type { ProxyToCheck } from '#contract/calls/proxies.ts'
-import type { Address } from '../../ip/addresses/address.ts'
+import type { Address } from '../../platform/addresses/address.ts'
 
 /** Ports of other services, which must not be probed from here: mail, shells, databases, file shares. */
 const otherServices = new Set([

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { AddressGuard, GuardRefusal, type Resolve } from './address-guard.ts'
-import { readAddress } from '../../ip/addresses/address.ts'
+import { readAddress } from '../../platform/addresses/address.ts'
 
 const never: Resolve = () => Promise.reject(new Error('no name server may be asked'))
 const { signal } = new AbortController()

@@ -1,8 +1,8 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { connect, type Socket } from 'node:net'
 import { hostKind } from '#contract/formats/proxies/host-text.ts'
-import { addressKinds } from '../../ip/addresses/address-kinds.ts'
-import { readAddress, type Address } from '../../ip/addresses/address.ts'
+import { addressKinds } from '../../platform/addresses/address-kinds.ts'
+import { readAddress, type Address } from '../../platform/addresses/address.ts'
 
 export class GuardRefusal extends Error {
   readonly reason: 'not_allowed' | 'name_unknown' | 'timed_out'

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { ProxyProbe } from '#contract/calls/proxies.ts'
 import type { AddressGuard } from './address-guard.ts'
-import type { Address } from '../../ip/addresses/address.ts'
+import type { Address } from '../../platform/addresses/address.ts'
 import { failureOf, ProxyFailure } from './failure.ts'
 import { Wire } from './wire.ts'
 

@@ -1,7 +1,7 @@
 // RFC 1928, and RFC 1929 for the login.
 import { isIP } from 'node:net'
 import type { ProxyToCheck } from '#contract/calls/proxies.ts'
-import { readAddress } from '../../ip/addresses/address.ts'
+import { readAddress } from '../../platform/addresses/address.ts'
 import { ProxyFailure } from './failure.ts'
 import type { Wire } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import type { ProxyEvidence, ProxyResult } from '#contract/calls/proxies.ts'
-import { readAddress } from '../../ip/addresses/address.ts'
+import { readAddress } from '../../platform/addresses/address.ts'
 import type { IpData } from '../../ip/ip-data.ts'
 import { lookUp, type AddressClaims } from '../../ip/look-up.ts'
 

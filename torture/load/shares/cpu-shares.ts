@@ -8,7 +8,7 @@ import { cpuTimeOf } from '../../../bench/measuring/process-use.ts'
 import { largeRequests } from './attacks.ts'
 import { type From, openRaw, type RawConnection } from './raw-client.ts'
 
-const costs = fileURLToPath(new URL('../../../server/rate-limit/costs.json', import.meta.url))
+const costs = fileURLToPath(new URL('../../../server/platform/rate-limit/costs.json', import.meta.url))
 const connections = 4
 
 export interface CpuShare {

@@ -1,8 +1,6 @@
 import { isBin, splitBins } from '#contract/formats/bin-text.ts'
-import { pastedBins } from '../../bins/bins-text.ts'
+import { pastedBins, type Pasted } from '../../bins/bins-text.ts'
 import type * as actions from './table-actions.ts'
-
-export type Pasted = ReturnType<typeof pastedBins>
 
 type Code = typeof actions
 let code: Code | undefined

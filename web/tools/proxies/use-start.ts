@@ -3,7 +3,7 @@ import type { Input } from '#contract/api.ts'
 import type { ProxyAbilities } from '#contract/calls/proxies.ts'
 import { isError } from '#contract/client/api-error.ts'
 import { call } from '../../api.ts'
-import type { HumanCheck } from '../../human/use-human-check.ts'
+import type { HumanCheck } from '../../human-check/use-human-check.ts'
 import { get } from '../../queries.ts'
 import type { StartedCheck } from './use-job.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ExposureAnswer } from '#contract/calls/exposures.ts'
 import { ApiError } from '#contract/client/api-error.ts'
 import { call } from '../../api.ts'
-import { type HumanCheck, useHumanCheck } from '../../human/use-human-check.ts'
+import { type HumanCheck, useHumanCheck } from '../../human-check/use-human-check.ts'
 import type { CardFields } from './card-fields.ts'
 
 type Search =

@@ -4,7 +4,7 @@ import { texts } from '#contract/texts.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Samples } from '../../../ui/buttons/Samples.tsx'
 import { TextInput } from '../../../ui/forms/fields.tsx'
-import type { HumanCheck } from '../../../human/use-human-check.ts'
+import type { HumanCheck } from '../../../human-check/use-human-check.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import {
   cutToBin,

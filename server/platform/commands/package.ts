@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface Package {
+  version: string
+  engines: { node: string }
+  dependencies: Record<string, string>
+  /** What is used if it is installed. */
+  peerDependencies?: Record<string, string>
+}
+
+export const readPackage = (): Package =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as Package
