@@ -1,5 +1,7 @@
 import type { Input, Output } from '#contract/api.ts'
 import { AppError } from '#contract/errors.ts'
+import { traitsIn } from '#contract/traits.ts'
+import { fundingOf } from '#engine/records/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { type Contact, contactsOfBank, type CountryContacts } from '#engine/search/contacts.ts'
 import { countryOfBank, findBank, rowsOfBank, type Bank } from '#engine/search/banks.ts'
@@ -30,7 +32,8 @@ export function bankProfile(
     ...contactReply(contactsOfBank(dataset, bank.slug)),
     issues,
     bins: Array.from(rows, (row) => {
-      const { bin, brand, type, category, country, countryName: countryTitle } = dataset.record(row)
+      const facts = dataset.record(row)
+      const { bin, brand, type, category, country, countryName: countryTitle } = facts
       return {
         bin,
         length: bin.length,
@@ -40,6 +43,8 @@ export function bankProfile(
         country_name: countryTitle || null,
         iso_code_2: country || null,
         icon_type: iconType(brand),
+        traits: traitsIn(facts.traits),
+        funding: fundingOf(facts) || null,
       }
     }),
     pagination: paginate(total, page, limit),

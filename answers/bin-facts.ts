@@ -44,6 +44,8 @@ export function binFacts(dataset: Dataset, bin: string): Facts {
     icon_type: facts.icon_type,
     type: facts.type,
     category: facts.category,
+    traits: facts.traits,
+    funding: facts.funding,
     shorter: shorter.map(other),
     longer: { items: shown.map(other), total },
     before: before.map(other),

@@ -7,7 +7,7 @@ import {
   forFilters,
 } from '#contract/filters.ts'
 import type { Option } from '#contract/first-data.ts'
-import { titleCase } from '#contract/formats/title-case.ts'
+import { valueLabel } from '#contract/formats/value-label.ts'
 import { nameOfCountry } from '#engine/normal-forms/country-name.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { facets } from '#engine/search/facets.ts'
@@ -101,9 +101,12 @@ export function allOptions(dataset: Dataset, name: FilterName): Option[] {
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 }
 
+const wordLabel = (values: 'words' | 'traits') => (value: string) => valueLabel(values, value)!
+
 const labels: Record<FilterField['values'], (dataset: Dataset) => (value: string) => string> = {
-  words: () => titleCase,
+  words: () => wordLabel('words'),
   countries: () => (code) => nameOfCountry(code) || code,
+  traits: () => wordLabel('traits'),
   banks:
     ({ bankNames, columns }) =>
     (slug) =>

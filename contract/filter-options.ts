@@ -1,6 +1,6 @@
 import { filters, type FilterField, type FilterName } from './filters.ts'
 
-export type FilterOption = 'brand' | 'level' | 'type' | 'bank' | 'country'
+export type FilterOption = 'brand' | 'level' | 'type' | 'bank' | 'country' | 'traits'
 
 export const optionOf = ({ heading, label }: FilterField): FilterOption =>
   (heading ?? label).toLowerCase() as FilterOption

@@ -1,3 +1,5 @@
+import { traitNames } from './traits.ts'
+
 // Every field that BINs can be filtered by. Requests, URLs, replies, the search panel, table headers, list and bank pages,
 // OpenAPI and the engine's columns all follow this table.
 
@@ -7,7 +9,7 @@ export interface FilterField {
   label: string
   heading?: string
   plural: string
-  values: 'words' | 'countries' | 'banks'
+  values: 'words' | 'countries' | 'banks' | 'traits'
   /**
    * Where the options in the panel come from. `counted`: they come with the page. A file: it is loaded when the list is
    * first opened. `searched`: the server searches them and sends them in batches. An array: these.
@@ -62,6 +64,15 @@ export const filters = {
     values: 'countries',
     options: 'GET /countries.json',
     description: 'ISO 3166-1 two-letter codes.',
+  },
+  traits: {
+    column: 'traits',
+    field: 'traits',
+    label: 'Traits',
+    plural: 'traits',
+    values: 'traits',
+    options: traitNames,
+    description: `What is special about a card: ${traitNames.join(', ')}.`,
   },
 } as const satisfies Record<string, FilterField>
 

@@ -26,8 +26,9 @@ export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): 
       // A tooltip belongs to what it is shown for, wherever it stands in the document. After a few rows, more of them
       // only take time.
       const exclude = ['[role=tooltip]', 'tbody > tr:nth-child(n + 7)']
-      // The page behind a modal dialog is inert, and is checked without it.
-      const include = document.querySelector('dialog:modal') ? ['dialog[open]', '[role=status]'] : ['html']
+      // The page behind a modal dialog is inert, an open menu covers half of some buttons; both are checked without them.
+      const opened = ['dialog:modal', '[role=menu]'].find((part) => document.querySelector(part))
+      const include = opened ? [opened, '[role=status]'] : ['html']
       const { violations } = await loaded.run(
         { include: include.filter((part) => document.querySelector(part)), exclude },
         // Loading the style sheets again, for a rule about locked orientation, would take a third of the time.

@@ -29,10 +29,10 @@ describe('the package', () => {
     assert.ok(tarball.endsWith(`bindex-engine-${own.version}.tgz`), tarball)
   })
 
-  test('has at most 60 kB, unpacked', () => {
+  test('has at most 64 kB, unpacked', () => {
     const sizes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).size] as const)
     const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0)
-    assert.ok(total <= 60_000, `${total} bytes: ${JSON.stringify(Object.fromEntries(sizes))}`)
+    assert.ok(total <= 64_000, `${total} bytes: ${JSON.stringify(Object.fromEntries(sizes))}`)
   })
 
   test('has no dependencies, and imports nothing', () => {
@@ -93,7 +93,8 @@ if (isMainThread) {
   parentPort.postMessage([...bins.export({ country: 'PL' })].join(''))
 }
 `
-  const file = 'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY\r\n400003,VISA,CHARGE,GOLD,"Bank ""Zażółć""",PL\r\n\n'
+  const file =
+    'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,TRAITS,FUNDING\r\n400003,VISA,CHARGE,GOLD,"Bank ""Zażółć""",PL,,charge\r\n\n'
   assert.equal(await runInstalled('thread.js', thread), file + file)
 })
 

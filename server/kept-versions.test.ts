@@ -12,7 +12,15 @@ const volatile = new Set(['views', 'used_at', 'generated'])
 
 function assertKept(reply: unknown, kept: unknown, path: string): void {
   if (Array.isArray(kept)) {
-    assert.ok(Array.isArray(reply) && reply.length === kept.length, `${path} has other items`)
+    assert.ok(Array.isArray(reply), `${path} has other items`)
+    // A later version may know more fields of a source.
+    if (path.endsWith('].fields'))
+      return assert.deepEqual(
+        kept.filter((field) => !reply.includes(field)),
+        [],
+        path,
+      )
+    assert.equal(reply.length, kept.length, `${path} has other items`)
     for (const [at, item] of kept.entries()) assertKept(reply[at], item, `${path}[${at}]`)
   } else if (typeof kept === 'object' && kept !== null) {
     assert.ok(typeof reply === 'object' && reply !== null, `${path} is gone`)

@@ -49,6 +49,10 @@ export interface BinRecord {
   country: string | null
   /** The English name of the country. */
   countryName: string | null
+  /** What is special about the card, such as prepaid or commercial; empty when nothing is known. */
+  traits: string[]
+  /** credit, debit, prepaid or charge. */
+  funding: string | null
 }
 
 /** One value or several, any of which will do. An empty list is no filter. */
@@ -73,6 +77,8 @@ export interface Search {
   bank?: Values | undefined
   /** ISO 3166-1 two-letter codes, or English names. */
   country?: Values | undefined
+  /** Such as prepaid or commercial. */
+  traits?: Values | undefined
   /** From 1. */
   page?: number | undefined
   /** How many BINs a page has: 1 to 1,000, 250 unless you choose. */
@@ -113,6 +119,7 @@ export interface Facets {
   type: FacetValue[]
   bank: FacetValue[]
   country: FacetValue[]
+  traits: FacetValue[]
 }
 
 export interface BankSearch {

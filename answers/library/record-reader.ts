@@ -1,3 +1,4 @@
+import { traitsIn } from '#contract/traits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { nameOfCountry } from '#engine/normal-forms/country-name.ts'
 import type { BinRecord } from './public.ts'
@@ -21,6 +22,8 @@ export function recordReader(dataset: Dataset): (row: number, bin: string) => Bi
     city: readers.city(row) || null,
     country: readers.country(row) || null,
     countryName: nameOfCountry(readers.country(row)) || null,
+    traits: traitsIn(readers.traits(row)),
+    funding: readers.funding(row) || null,
   })
   return (row, bin) => {
     const facts = (known[profile[row]!] ??= make(row))
@@ -38,6 +41,8 @@ export function recordReader(dataset: Dataset): (row: number, bin: string) => Bi
       city: facts.city,
       country: facts.country,
       countryName: facts.countryName,
+      traits: [...facts.traits],
+      funding: facts.funding,
     }
   }
 }

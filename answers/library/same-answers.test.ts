@@ -23,13 +23,15 @@ before(async () => {
 
 const options = Object.entries(filterOptions) as [FilterOption, (typeof filterOptions)[FilterOption]][]
 
-const some = (name: 'brand' | 'category' | 'type' | 'bank' | 'country') =>
+const some = (name: 'brand' | 'category' | 'type' | 'bank' | 'country' | 'traits') =>
   fc
     .array(fc.nat(), { maxLength: 3 })
     .map((picks) =>
       picks.map((pick) => dataset.columns[name].texts[pick % dataset.columns[name].texts.length]!),
     )
-    .map((values) => values.map((value) => value || 'NO SUCH VALUE'))
+    .map((values) =>
+      values.map((value) => (name === 'traits' ? value.split(' ')[0]! : value) || 'NO SUCH VALUE'),
+    )
 
 const bin = fc.oneof(
   fc.nat().map((pick) => dataset.bin(pick % dataset.rows)),
@@ -47,6 +49,7 @@ const criteria = {
   type: some('type'),
   bank: some('bank'),
   country: some('country'),
+  traits: some('traits'),
 }
 
 const search = fc

@@ -39,7 +39,11 @@ export const indexes = [
 
 export function rowOf(dataset: Dataset, row: number): (string | number | null)[] {
   const bin = dataset.bin(row)
-  return [Number(`1${bin}`), bin, ...Object.values(dataset.rowFacts(row))]
+  return [
+    Number(`1${bin}`),
+    bin,
+    ...Object.values(dataset.rowFacts(row)).map((fact) => (Array.isArray(fact) ? fact.join(' ') : fact)),
+  ]
 }
 
 /** One condition per column, each written by `among`, and the values in their order. */

@@ -1,5 +1,5 @@
 import { Noun, Type } from '../schema.ts'
-import { BankFacets, bankFilters, Limit, Page, Pagination } from './bins.ts'
+import { BankFacets, bankFilters, Funding, Limit, Page, Pagination, Traits } from './bins.ts'
 import { limits } from '../limits.ts'
 import { nullable, Text } from './schemas.ts'
 
@@ -49,6 +49,8 @@ const Bank = Noun('Bank', {
       country_name: nullable,
       iso_code_2: nullable,
       icon_type: Type.String(),
+      traits: Traits,
+      funding: Funding,
     }),
   ),
   pagination: Pagination,

@@ -1,6 +1,6 @@
-import { Noun, Type, type Static } from '../schema.ts'
-import { Page, Pagination } from './bins.ts'
-import { SourceFacts } from './dataset.ts'
+import { Noun, oneOf, Type, type Static } from '../schema.ts'
+import { Funding, Page, Pagination, Traits } from './bins.ts'
+import { countedFields, SourceFacts } from './dataset.ts'
 import { ChangeOfBin } from './history.ts'
 import { limits } from '../limits.ts'
 import { rating, Review } from './reviews.ts'
@@ -17,16 +17,7 @@ const Other = Noun('NeighbouringBin', {
   icon_type: Type.String(),
 })
 
-const Field = Type.Union([
-  Type.Literal('brand'),
-  Type.Literal('type'),
-  Type.Literal('category'),
-  Type.Literal('issuer'),
-  Type.Literal('country'),
-  Type.Literal('phone'),
-  Type.Literal('url'),
-  Type.Literal('city'),
-])
+const Field = oneOf(countedFields)
 
 export type BinDetail = Static<typeof BinDetail>
 export const BinDetail = Noun('BinDetail', {
@@ -48,6 +39,8 @@ export const BinDetail = Noun('BinDetail', {
   icon_type: Type.String(),
   type: nullable,
   category: nullable,
+  traits: Traits,
+  funding: Funding,
   ...rating,
   reviews: Type.Array(Review, { description: 'Newest first.' }),
   reviews_pagination: Pagination,

@@ -11,7 +11,16 @@ import {
 } from '../filters.ts'
 import { binLength, binMessages } from '../formats/bin-text.ts'
 import { limits } from '../limits.ts'
+import { fundings, traitNames } from '../traits.ts'
 import { Matched, nullable, Text } from './schemas.ts'
+
+export const Traits = Type.Array(oneOf(traitNames, 'trait'), {
+  description: 'What is special about the card; empty when nothing is known.',
+})
+export const Funding = Type.Union([oneOf(fundings, 'funding'), Type.Null()], {
+  description:
+    'How the card is paid for. `type` stays as the sources have it, so a prepaid card is `DEBIT` there.',
+})
 
 export type BinRow = Static<typeof BinRow>
 export const BinRow = Noun('Bin', {
@@ -38,6 +47,8 @@ export const BinRow = Noun('Bin', {
   iso_code_2: nullable,
   country_name: nullable,
   icon_type: Type.String(),
+  traits: Traits,
+  funding: Funding,
   note: Type.Optional(Type.String()),
 })
 
@@ -173,7 +184,8 @@ const download = {
   anyOrigin: true,
   rate: 'download',
   returns: Type.String({
-    description: 'Columns: BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY and, if requested, URL and PHONE.',
+    description:
+      'Columns: BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY, if requested URL and PHONE, then TRAITS and FUNDING.',
   }),
 } as const
 

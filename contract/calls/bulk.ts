@@ -44,7 +44,7 @@ const options = {
 }
 
 const columns =
-  'BRAND, TYPE, LEVEL, BANK, COUNTRY, URL and PHONE if requested, MATCHED (the BIN of the data that answers it; empty when there is none) and ERROR'
+  'BRAND, TYPE, LEVEL, BANK, COUNTRY, URL and PHONE if requested, TRAITS, FUNDING, MATCHED (the BIN of the data that answers it; empty when there is none) and ERROR'
 
 export const bulkApi = {
   'POST /api/bulk': {

@@ -53,6 +53,7 @@ export const FieldCounts = Noun('FieldCounts', {
   url: Type.Integer(),
   city: Type.Integer(),
   country: Type.Integer(),
+  traits: Type.Integer(),
 })
 export const countedFields = Object.keys(FieldCounts.properties) as (keyof Static<typeof FieldCounts>)[]
 
@@ -98,6 +99,12 @@ const DatasetCoverage = Noun('DatasetCoverage', {
     }),
     { description: 'Values that differ between sources, by field, most first.' },
   ),
+  unknown_levels: Type.Array(
+    Type.Object({ level: Type.String({ description: 'The card level.' }), rows: Type.Integer() }),
+    {
+      description: 'Levels of which this version of Bindex does not know what they say about a card.',
+    },
+  ),
   downloadable: Type.Boolean({
     description: 'Whether the licences of all sources are known and allow passing the data on.',
   }),
@@ -128,7 +135,9 @@ export const datasetApi = {
     rate: 'download',
     types: fileTypes,
     query: Type.Object({ format: downloadFormat }),
-    returns: Type.String({ description: 'Columns: BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY, URL and PHONE.' }),
+    returns: Type.String({
+      description: 'Columns: BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY, URL, PHONE, TRAITS and FUNDING.',
+    }),
   },
   'GET /healthz': { summary: 'Whether the process is alive', anyQuery: true, returns: Health },
   'GET /readyz': {

@@ -105,7 +105,8 @@ export const listsApi = {
     query: Type.Object(downloadOptions),
     types: fileTypes,
     returns: Type.String({
-      description: 'Columns: BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY, NOTE, and URL and PHONE if requested.',
+      description:
+        'Columns: BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY, NOTE, URL and PHONE if requested, TRAITS and FUNDING.',
     }),
   },
   'GET /api/binlists/:hashId/compare/:otherId': {

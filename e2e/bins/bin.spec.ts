@@ -95,7 +95,11 @@ test.describe('the page of a BIN', () => {
     await first.click()
     await expect(page).toHaveURL(`/bin/${other}`)
     await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible()
-    await section(page, 'Shorter BINs').getByRole('link', { name: detail.bin }).first().click()
+    await page.mouse.move(0, 0)
+    await section(page, 'Shorter BINs')
+      .getByRole('link', { name: detail.bin })
+      .filter({ has: page.getByText(detail.bin, { exact: true }) })
+      .click()
     await expect(page).toHaveURL(`/bin/${detail.bin}`)
     const before = detail.before.at(-1)!.bin
     await section(page, 'Neighbours').getByRole('link', { name: before }).click()

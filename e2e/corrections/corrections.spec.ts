@@ -38,7 +38,7 @@ test('a moderator accepts for several BINs at once, and rejects with a reason', 
   const accepting = dialog(page, 'Accept Correction')
   const neighbour = accepting.getByRole('checkbox').last()
   await neighbour.check()
-  const other = (await neighbour.locator('xpath=../..').innerText()).trim()
+  const other = await neighbour.evaluate((box: HTMLInputElement) => box.labels![0]!.innerText.trim())
   await accepting.getByRole('button', { name: /^Accept for \d+ BINs$/ }).click()
   await expect(toast(page, /^\d+ BINs corrected$/)).toBeVisible()
   await expect.poll(() => typeOf(other), { timeout: 5000 }).toBe('DEBIT')

@@ -21,14 +21,16 @@ test.describe('downloading a list', () => {
     const { page } = await openSite({ path })
     const text = await download(page)
     const [header, first] = text.split('\n')
-    expect(header).toBe('BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\tNOTE')
+    expect(header).toBe('BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\tNOTE\tTRAITS\tFUNDING')
     expect(first).toMatch(/^990001\t/)
     await choose(page, async () => {
       await page.getByLabel('Include URL').check()
       await page.getByLabel('Include Phone').check()
     })
     await page.reload()
-    expect(await download(page)).toMatch(/^BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\tNOTE\tURL\tPHONE\n/)
+    expect(await download(page)).toMatch(
+      /^BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\tNOTE\tURL\tPHONE\tTRAITS\tFUNDING\n/,
+    )
     const stored = (key: string) => page.evaluate((key) => localStorage.getItem(key), key)
     expect(await stored('download_include_url')).toBe('true')
     expect(await stored('download_include_phone')).toBe('true')

@@ -18,7 +18,7 @@ test.describe('below the table', () => {
     await expect(table(page)).toBeVisible()
     await tickSetting(page, 'Include URL')
     await tickSetting(page, 'Include Phone')
-    const header = 'BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\tURL\tPHONE'
+    const header = 'BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\tURL\tPHONE\tTRAITS\tFUNDING'
     expect((await download(page)).split('\n')[0]).toBe(header)
     await page.reload()
     expect((await download(page)).split('\n')[0]).toBe(header)

@@ -39,7 +39,7 @@ test.describe('the lookup', () => {
     ])
     expect(download.suggestedFilename()).toMatch(/^bins-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.txt$/)
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n')
-    expect(lines[0]).toBe('BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY')
+    expect(lines[0]).toBe('BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\tTRAITS\tFUNDING')
     expect(lines.slice(1).map((line) => line.split('\t')[0])).toEqual(debit)
   })
 

@@ -82,21 +82,21 @@ test.describe('a pasted table', () => {
       .replace(/^\ufeff/, '')
       .trimEnd()
       .split('\r\n')
-    expect(header).toBe('date,order,card_bin,amount,BRAND,TYPE,LEVEL,BANK,COUNTRY')
+    expect(header).toBe('date,order,card_bin,amount,BRAND,TYPE,LEVEL,BANK,COUNTRY,TRAITS,FUNDING')
     expect(lines).toHaveLength(300)
     for (const [at, line] of lines.entries()) {
       const [date, order, bin, amount] = rows[at]!
       const start = `${date},${order},${bin},${at === 9 ? "'=cmd()" : `"${amount}"`},`
       expect(line.slice(0, start.length)).toBe(start)
-      if (at === 7 || at === 8) expect(line.slice(start.length)).toBe(',,,,')
-      else expect(line.slice(start.length)).not.toBe(',,,,')
+      if (at === 7 || at === 8) expect(line.slice(start.length)).toBe(',,,,,,')
+      else expect(line.slice(start.length)).not.toBe(',,,,,,')
     }
 
     const json = JSON.parse((await exported(page, 'JSON')).text) as Record<string, string | null>[]
     expect(json).toHaveLength(300)
     expect(json[8]).toMatchObject({ card_bin: '999998', brand: null })
     expect((await exported(page, 'TXT')).text.replace(/^\ufeff/, '').split('\n')[0]).toBe(
-      'date\torder\tcard_bin\tamount\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY',
+      'date\torder\tcard_bin\tamount\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\tTRAITS\tFUNDING',
     )
 
     await page.getByRole('group', { name: 'Export' }).getByRole('button', { name: 'Copy' }).click()

@@ -1,4 +1,5 @@
 import { sameBank } from '../normal-forms/bank-names/bank-name.ts'
+import { traitsOf } from '../normal-forms/levels.ts'
 import { fieldRules, type FieldRules } from '../records/field-rules.ts'
 import { fields, isContact, type Field, type FieldTexts } from '../records/fields.ts'
 import type { Said } from '../records/record.ts'
@@ -39,6 +40,11 @@ export function mergeFacts(said: readonly Said[], corrections: readonly Correcte
     texts[field] = chosen?.text ?? ''
     given.push(chosen?.source ?? -1)
   }
+  const implies = settled.category ?? settled.brand
+  if (implies && !settled.traits) {
+    texts.traits = traitsOf(texts.category, texts.brand)
+    given[fields.indexOf('traits')] = implies.source
+  }
   return { texts, given, disagreements: disagreementsWith({ texts, given }, said, ofContacts) }
 }
 
@@ -75,10 +81,13 @@ function disagreementsWith(
   ofContacts: readonly Said[],
 ): MergedFacts['disagreements'] {
   const found: MergedFacts['disagreements'] = []
+  const says = (field: Field, theirs: FieldTexts) => agree(field, texts[field], theirs[field])
   fields.forEach((field, at) => {
     for (const { source, texts: theirs } of isContact(field) ? ofContacts : said) {
       const text = theirs[field]
       if (text === '' || source === given[at] || agree(field, texts[field], text)) continue
+      // Another level or brand implies other traits: that is one disagreement, not two.
+      if (field === 'traits' && !(says('category', theirs) && says('brand', theirs))) continue
       if (found.some((one) => one.field === field && one.source === source && one.text === text)) continue
       found.push({ field, source, text })
     }

@@ -1,5 +1,6 @@
 import { binText } from '../records/bin-number.ts'
 import { contactFields, fields, type Field } from '../records/fields.ts'
+import { traitsOf } from '../normal-forms/levels.ts'
 import { normalise } from '../records/normalise.ts'
 import type { DatasetFacts } from '../snapshot/facts.ts'
 import { readSnapshot, type Readable } from '../snapshot/snapshot.ts'
@@ -58,8 +59,11 @@ export async function upgradeSnapshot(from: Readable): Promise<Buffer | undefine
     }
     const issuer = issuerOf?.(row) ?? ''
     for (const [source, record] of records) {
-      // What a source says was not recorded where it agrees, and contacts need the name of their bank.
-      if (contactFields.some((field) => record[field] !== '')) record.issuer ||= issuer
+      // What a source says was not recorded where it agrees, but contacts need the name of their bank, and a source
+      // that names the bank of another country gave nothing.
+      const isAbroad = record.country !== '' && !given.includes(source)
+      if (isAbroad || contactFields.some((field) => record[field] !== '')) record.issuer ||= issuer
+      if (!known.includes('traits')) record.traits = traitsOf(record.category, record.brand)
       collection.add(source, record)
     }
   }

@@ -1,3 +1,4 @@
+import { groupOf } from '#contract/level-groups.ts'
 import { bitmapBytes } from '../snapshot/bitmap.ts'
 import type { ColumnName } from '../records/columns.ts'
 import type { DatasetFacts } from '../snapshot/facts.ts'
@@ -5,6 +6,7 @@ import type { Loaded } from '../snapshot/snapshot.ts'
 import type { Texts } from '../snapshot/texts.ts'
 
 export class Column {
+  private readonly name: ColumnName
   readonly wide: 0 | 1
   readonly codes: Uint16Array | Uint32Array
   readonly count: Uint32Array
@@ -17,6 +19,7 @@ export class Column {
   private readonly list: Uint32Array
 
   constructor(name: ColumnName, texts: Texts, section: SectionReader) {
+    this.name = name
     this.wide = texts.length > 0x1_0000 ? 1 : 0
     this.codes = this.wide ? section(Uint32Array, `${name}.column`) : section(Uint16Array, `${name}.column`)
     this.count = section(Uint32Array, `${name}.count`)
@@ -36,6 +39,14 @@ export class Column {
     return this.numbers.get(text)
   }
 
+  /** Of a value that may stand for several: a trait, or a group of levels. */
+  codesOf(value: string): number[] {
+    const isMember = members[this.name]?.(value)
+    if (isMember) return this.used.filter((code) => isMember(this.texts[code]!))
+    const code = this.codeOf(value)
+    return code === undefined ? [] : [code]
+  }
+
   /** The codes of values that rows have. Others are only said by a source that another outranks, or were corrected. */
   get used(): readonly number[] {
     return (this.usedCodes ??= Array.from(this.texts.keys()).filter(
@@ -52,6 +63,11 @@ export class Column {
   listOf(code: number): number {
     return this.list.byteOffset + this.start[code]! * 4
   }
+}
+
+const members: Partial<Record<ColumnName, (value: string) => ((text: string) => boolean) | undefined>> = {
+  category: (value) => groupOf(value)?.has,
+  traits: (trait) => (text) => text.split(' ').includes(trait),
 }
 
 export type SectionReader = ReturnType<typeof sectionReader>

@@ -1,6 +1,14 @@
 import { binNumber, binText } from '../records/bin-number.ts'
 import { columnNames, isColumn, type ColumnName } from '../records/columns.ts'
-import { fields, rowFacts, type Field, type FieldTexts, type RowFacts } from '../records/fields.ts'
+import {
+  type Cell,
+  fields,
+  fundingOf,
+  rowFacts,
+  type Field,
+  type FieldTexts,
+  type RowFacts,
+} from '../records/fields.ts'
 import { Column, sectionReader, type SectionReader } from './column.ts'
 import { nameOfCountry } from '../normal-forms/country-name.ts'
 import { startKernel, type Kernel } from '../kernel/kernel.ts'
@@ -54,7 +62,7 @@ export class Dataset {
   readonly columns: Record<ColumnName, Column>
   readonly bankNames: Texts
   readonly workspace: Workspace
-  readonly readers: Record<Field, FieldReader>
+  readonly readers: Record<Cell, FieldReader>
   readonly has: Record<Field, (row: number) => boolean>
   /** Everything about a row but its BIN. Rows share these objects: do not change them. */
   readonly texts: (row: number) => RowTexts
@@ -140,7 +148,10 @@ export class Dataset {
       return (row) => ofField.at(codes[profile[row]!]!)
     }
     const readers = fields.map((field) => [field, reader(field)] as const)
-    this.readers = Object.fromEntries(readers) as Dataset['readers']
+    this.readers = {
+      ...(Object.fromEntries(readers) as Record<Field, FieldReader>),
+      funding: (row) => fundingOf(this.texts(row)),
+    }
     this.has = has
     this.fieldTexts = fieldTexts
     this.texts = this.perProfile((row) => {

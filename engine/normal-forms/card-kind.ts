@@ -8,7 +8,7 @@ export function typeOf(text: string): string {
   return /\bCREDIT\b/.test(type) ? 'CREDIT' : ''
 }
 
-/** The card level, upper case; '' for placeholders. Levels that differ only in spaces and hyphens are one. */
+/** The card level, upper case; '' for placeholders. Names of one level become one. */
 export function categoryOf(text: string): string {
   const category = truncate(cleanText(text).toUpperCase(), 100)
     .replace(/ ?\/ ?/g, '/')
@@ -17,5 +17,33 @@ export function categoryOf(text: string): string {
     .replace(/\bV[ -]?PAY\b/g, 'V PAY')
     .replace(/\bPRE-PAID\b/g, 'PREPAID')
     .replace(/\bPROPEIETARY\b/g, 'PROPRIETARY')
-  return /^(?:UNKNOWN|N\/A|NA|NONE|NULL|INVALID|NOT AVAILABLE|[\W\d_]*)$/.test(category) ? '' : category
+  if (/^(?:UNKNOWN|N\/A|NA|NONE|NULL|INVALID|NOT AVAILABLE|[\W\d_]*)$/.test(category)) return ''
+  return sameLevels.get(category) ?? category
 }
+
+/** Nanjing is nanquim, India ink, translated as the city. */
+const sameLevels = new Map([
+  ['ATM', 'ATM CARD'],
+  ['B2B VIRTUAL PAYMENTS', 'B2B VIRTUAL'],
+  ['BASICO', 'BASIC'],
+  ['BILL PAY COMMERCIAL', 'COMMERCIAL BILL PAY'],
+  ['BUSINESS INFINITE', 'INFINITE BUSINESS'],
+  ['BUSINESS NANJING DINERS', 'BUSINESS NANQUIM DINERS'],
+  ['BUSINESS SIGNATURE', 'SIGNATURE BUSINESS'],
+  ['BUSINESS WORLD', 'WORLD BUSINESS'],
+  ['CORPORATE NANJING', 'CORPORATE NANQUIM'],
+  ['CORPORATE NANJING DINERS', 'CORPORATE NANQUIM DINERS'],
+  ['DELAYED DEBIT', 'DEFERRED DEBIT'],
+  ['EMPRESARIAL ELO MORE', 'BUSINESS ELO MORE'],
+  ['EXECUTIVE CORPORATE', 'CORPORATE EXECUTIVE'],
+  ['INSTALMENT PREMIUM', 'INSTALLMENTS PREMIUM'],
+  ['MIXED', 'MIXED PRODUCT'],
+  ['MIXED BIN', 'MIXED PRODUCT'],
+  ['NANJING', 'NANQUIM'],
+  ['NANJING DINERS', 'NANQUIM DINERS'],
+  ['SAMSUNG CHECK', 'SAMSUNG CHECK CARD'],
+  ['UHNW', 'ULTRA HIGH NET WORTH'],
+  ['VERVE CARD', 'VERVE'],
+  ['WORLD ELITE FOR BUSINESS', 'WORLD ELITE BUSINESS'],
+  ['WORLD FOR BUSINESS', 'WORLD BUSINESS'],
+])

@@ -8,7 +8,7 @@ import { normalise } from '../records/normalise.ts'
 function read(header: string, row: string) {
   const { format, rowOf } = layoutOf(header.split(','), 'test.csv')
   const raw = rowOf(row.split(','))
-  return [format, raw.rangeEnd, normalise(raw)]
+  return [format, raw.rangeEnd, normalise(raw)] as const
 }
 
 const example = {
@@ -21,6 +21,7 @@ const example = {
   url: 'http://a.example',
   city: '',
   country: 'PL',
+  traits: '',
 }
 
 test('reads venelinkochev/bin-list-data', () => {
@@ -41,15 +42,18 @@ test('reads binlist/data, whose brand column holds a co-badge, a brand or a prod
     'iin_start,iin_end,number_length,scheme,brand,type,prepaid,country,bank_name,bank_logo,bank_url,bank_phone,bank_city'
   const row = (scheme: string, brand: string, prepaid: string) =>
     `123456,123459,16,${scheme},${brand},CREDIT,${prepaid},PL,Example Bank,,a.example,12345,Łódź`
-  const expected = (brand: string, category: string) => [
+  const expected = (brand: string, category: string, traits = '') => [
     'binlist/data',
     '123459',
-    { ...example, brand, category, city: 'Łódź' },
+    { ...example, brand, category, traits, city: 'Łódź' },
   ]
   assert.deepEqual(read(header, row('VISA', '', '')), expected('VISA', ''))
-  assert.deepEqual(read(header, row('VISA', 'Visa/Dankort', 'n')), expected('VISA/DANKORT', ''))
-  assert.deepEqual(read(header, row('MASTERCARD', 'Maestro', 'y')), expected('MAESTRO', 'PREPAID'))
-  assert.deepEqual(read(header, row('VISA', 'ELECTRON', 'Y')), expected('VISA', 'PREPAID ELECTRON'))
+  assert.deepEqual(read(header, row('VISA', 'Visa/Dankort', 'n')), expected('VISA/DANKORT', '', 'none'))
+  assert.deepEqual(read(header, row('MASTERCARD', 'Maestro', 'y')), expected('MAESTRO', 'PREPAID', 'prepaid'))
+  assert.deepEqual(
+    read(header, row('VISA', 'ELECTRON', 'Y')),
+    expected('VISA', 'PREPAID ELECTRON', 'prepaid'),
+  )
   assert.deepEqual(read(header, row('AMEX', 'AMERICAN EXPRESS', '')), expected('AMERICAN EXPRESS', ''))
 })
 
@@ -58,10 +62,10 @@ test("reads Mastercard's account ranges", () => {
     'COMPANY_ID,COMPANY_NAME,ICA,ACCOUNT_RANGE_FROM,ACCOUNT_RANGE_TO,BRAND_PRODUCT_CODE,BRAND_PRODUCT_NAME,ACCEPTANCE_BRAND,COUNTRY,REGION'
   const row = (product: string, brand: string) =>
     `1,Example Bank,2,5123450000000000000,5123459999999999999,XXX,${product},${brand},POL,1`
-  const expected = (brand: string, type: string, category: string) => [
+  const expected = (brand: string, type: string, category: string, traits = '') => [
     "Mastercard's account range table",
     '5123459999999999999',
-    { ...example, bin: '5123450000000000000', brand, type, category, phone: '', url: '' },
+    { ...example, bin: '5123450000000000000', brand, type, category, traits, phone: '', url: '' },
   ]
   assert.deepEqual(
     read(header, row('World Elite Mastercard®', 'MCC')),
@@ -69,11 +73,11 @@ test("reads Mastercard's account ranges", () => {
   )
   assert.deepEqual(
     read(header, row('Mastercard Prepaid Debit', 'MCC')),
-    expected('MASTERCARD', 'DEBIT', 'PREPAID'),
+    expected('MASTERCARD', 'DEBIT', 'PREPAID', 'prepaid'),
   )
   assert.deepEqual(read(header, row('DEBIT MASTERCARD GOLD', 'DMC')), expected('MASTERCARD', 'DEBIT', 'GOLD'))
   assert.deepEqual(read(header, row('MAESTRO', 'MSI')), expected('MAESTRO', 'DEBIT', ''))
-  assert.deepEqual(read(header, row('', 'PVL')), expected('PRIVATE LABEL', '', ''))
+  assert.deepEqual(read(header, row('', 'PVL')), expected('PRIVATE LABEL', '', '', 'private_label'))
   assert.deepEqual(read(header, row('', '')), expected('MASTERCARD', '', ''))
   const api = 'lowAccountRange,highAccountRange,customerName,country,fundingSource'
   const [name, end, record] = read(api, '51234500000,51234599999,Example Bank,POL,CREDIT')
@@ -103,6 +107,19 @@ test('ignores case, order, spaces and additional columns of the header', () => {
   const header = ' Country ,bank,LEVEL,extra,Type,brand,Bin'
   const [name, , record] = read(header, 'PL,Example Bank,GOLD,?,CREDIT,VISA,123456')
   assert.deepEqual([name, record], ['a Bindex export', { ...example, url: '', phone: '' }])
+})
+
+test('a column of its own says more about traits than the name of the level', () => {
+  const columns = 'bin,brand,type,category,issuer,alpha_2'
+  const traits = (names: string, level: string, cells: string) =>
+    read(`${columns},${names}`, `123456,VISA,DEBIT,${level},,PL,${cells}`)[2].traits
+  assert.equal(traits('Prepaid,Reloadable', 'CLASSIC', 'Y,yes'), 'prepaid reloadable')
+  assert.equal(traits('is_prepaid', 'PREPAID GOLD', 'no'), 'none')
+  assert.equal(traits('Consumer/Commercial', 'BUSINESS', 'Consumer'), 'none')
+  assert.equal(traits('consumer_commercial', 'GOLD', 'C'), 'none')
+  assert.equal(traits('segment,GOVERNMENT_RANGE', 'GOLD', 'commercial,1'), 'commercial government')
+  assert.equal(traits('prepaid,private_label', 'PREPAID', '?,true'), 'prepaid private_label')
+  assert.equal(traits('non_reloadable_indicator', 'PREPAID RELOADABLE', 'Y'), 'prepaid')
 })
 
 test("only Mastercard's header says something about the origin: its terms", () => {

@@ -5,6 +5,7 @@ import { ImportError } from './import-error.ts'
 import { fields, fieldTable } from '../records/fields.ts'
 import type { RawRecord } from '../records/normalise.ts'
 import type { Source } from '../records/record.ts'
+import { type Trait, traitNames } from '#contract/traits.ts'
 
 /** A row as the file has it: one BIN, or a range that starts at `bin`. */
 export interface RawRow extends RawRecord {
@@ -38,7 +39,49 @@ export function layoutOf(header: string[], file: string): Layout {
     return at === undefined ? () => '' : (fields) => fields[at]!
   }
   const { name, terms = { licence: '', url: '' } } = format
-  return { format: name, terms, columns: header.length, rowOf: format.rows(column) }
+  return {
+    format: name,
+    terms,
+    columns: header.length,
+    rowOf: withTraits(format.rows(column), columnOf, column),
+  }
+}
+
+const yes = /^(?:y|yes|true|1)$/i
+const no = /^(?:n|no|false|0)$/i
+
+/** Columns that say whether a card has a trait. `consumercommercial` and the like say which of two it is. */
+const traitColumns: [trait: Trait, names: string, has: RegExp, lacks: RegExp][] = [
+  ...traitNames.map((trait): [Trait, string, RegExp, RegExp] => {
+    const name = columnKey(trait)
+    return [trait, `${name}|is${name}|${name}indicator|${name}flag`, yes, no]
+  }),
+  [
+    'commercial',
+    'consumercommercial|cardsegment|segment',
+    /^(?:commercial|business|corporate|b)$/i,
+    /^(?:consumer|c)$/i,
+  ],
+  ['reloadable', 'nonreloadable|nonreloadableindicator', no, yes],
+  ['government', 'governmentrange|governmentcontrolled', yes, no],
+]
+
+type Read = (fields: string[]) => RawRow
+
+function withTraits(read: Read, columnOf: (names: string) => string | undefined, column: Column): Read {
+  const asked = traitColumns
+    .filter(([, names]) => columnOf(names) !== undefined)
+    .map(([trait, names, has, lacks]) => ({ trait, has, lacks, cell: column(names) }))
+  if (asked.length === 0) return read
+  return (fields) => {
+    const row = read(fields)
+    for (const { trait, has, lacks, cell } of asked) {
+      const text = cell(fields).trim()
+      if (has.test(text)) row.said = { ...row.said, [trait]: true }
+      else if (lacks.test(text)) row.said = { ...row.said, [trait]: false }
+    }
+    return row
+  }
 }
 
 type Column = (names: string) => (fields: string[]) => string
@@ -120,7 +163,7 @@ const binlistRanges: Format = {
         rangeEnd: end(fields),
         brand: named ? product : scheme(fields),
         type: type(fields),
-        category: /^(?:y|yes|true|1)$/i.test(prepaid(fields)) ? `PREPAID ${level}` : level,
+        category: yes.test(prepaid(fields)) ? `PREPAID ${level}` : level,
         issuer: issuer(fields),
         phone: phone(fields),
         url: url(fields),

@@ -38,6 +38,7 @@ test('rows become records in normal form', async () => {
         url: '',
         city: '',
         country: 'PL',
+        traits: '',
       },
       {
         bin: '12345678901',
@@ -49,6 +50,7 @@ test('rows become records in normal form', async () => {
         url: '',
         city: '',
         country: '',
+        traits: '',
       },
     ])
     assert.deepEqual([source.name, rows, complaints, listed], ['test', 2, {}, []])

@@ -6,6 +6,7 @@ import { countryCode } from '../normal-forms/countries.ts'
 import { issuerOf } from '../normal-forms/issuer.ts'
 import { phoneOf, samePhone } from '../normal-forms/phone.ts'
 import { sameSite, urlOf } from '../normal-forms/url.ts'
+import { traitsText } from '#contract/traits.ts'
 import type { Field } from './fields.ts'
 
 export interface FieldRules {
@@ -26,4 +27,9 @@ export const fieldRules = {
     same: (a, b) => withoutAccents(a) === withoutAccents(b),
   },
   country: { normal: memoized(countryCode) },
+  // One that says more does not contradict.
+  traits: { normal: memoized(traitsText), same: (a, b) => isPart(a, b) || isPart(b, a) },
 } satisfies Record<Field, FieldRules>
+
+const isPart = (part: string, whole: string) =>
+  part.split(' ').every((trait) => whole.split(' ').includes(trait))

@@ -1,4 +1,5 @@
 import type { BinRow } from '#contract/calls/bins.ts'
+import { type Funding, traitsIn } from '#contract/traits.ts'
 import { iconType } from '../normal-forms/brand-icon.ts'
 import { nameOfCountry } from '../normal-forms/country-name.ts'
 
@@ -22,6 +23,7 @@ export const fieldTable = {
   url: { reply: 'issuer_url', heading: 'URL' },
   city: { heading: 'CITY' },
   country: { reply: 'iso_code_2', heading: 'COUNTRY' },
+  traits: { heading: 'TRAITS' },
 } satisfies Record<string, FieldNames>
 
 export type Field = keyof typeof fieldTable
@@ -30,6 +32,11 @@ export const fields = Object.keys(fieldTable) as Field[]
 /** What belongs to the bank rather than to the BIN: worthless beside the name of another bank. */
 export const contactFields = ['phone', 'url', 'city'] as const satisfies Field[]
 export const isContact = (field: Field): boolean => (contactFields as readonly Field[]).includes(field)
+
+/** What exports have cells for: the fields, and what follows from them. */
+export type Cell = Field | 'funding'
+export const headings = (of: readonly Cell[]): string[] =>
+  of.map((cell) => (cell === 'funding' ? 'FUNDING' : fieldTable[cell].heading))
 
 export type FieldTexts = Record<Field, string>
 
@@ -48,7 +55,20 @@ export function rowFacts(texts: FieldTexts, bankSlug: string, bankName: string):
     bank_name: bankName || null,
     country_name: nameOfCountry(texts.country) || null,
     icon_type: iconType(texts.brand),
+    traits: traitsIn(texts.traits),
+    funding: fundingOf(texts) || null,
   }
+}
+
+/** How a card is paid for. `type` knows no prepaid cards, and charge cards of American Express are CREDIT there. */
+export function fundingOf({
+  type,
+  category,
+  traits,
+}: Pick<FieldTexts, 'type' | 'category' | 'traits'>): Funding | '' {
+  if (/\bprepaid\b/.test(traits)) return 'prepaid'
+  if (type === 'CHARGE' || /\b(?:CHARGE|DEFERRED)\b/.test(category)) return 'charge'
+  return type === 'CREDIT' ? 'credit' : type === 'DEBIT' ? 'debit' : ''
 }
 
 export const rowTail = (texts: FieldTexts, bankSlug: string, bankName: string): string =>

@@ -28,6 +28,7 @@ test('brings a record into normal form', () => {
     url: 'http://www.example.com',
     city: 'Øresund',
     country: 'DK',
+    traits: 'commercial',
   })
 })
 

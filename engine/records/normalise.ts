@@ -1,9 +1,13 @@
+import type { Trait } from '#contract/traits.ts'
+import { traitsOf } from '../normal-forms/levels.ts'
 import { fieldRules } from './field-rules.ts'
 import { fields, type FieldTexts } from './fields.ts'
 import type { BinRecord } from './record.ts'
 
 export interface RawRecord extends Partial<FieldTexts> {
   bin: string
+  /** What columns of their own say: prepaid or not, for businesses or not. */
+  said?: Partial<Record<Trait, boolean>>
   country3?: string
   countryName?: string
 }
@@ -12,7 +16,8 @@ export function normalise(raw: RawRecord): BinRecord {
   const record = { bin: raw.bin } as BinRecord
   for (const field of fields) record[field] = fieldRules[field].normal(raw[field] ?? '')
   record.category ||= impliedCategory(record.brand, raw.type ?? '')
-  if (record.brand === 'VISA ELECTRON') record.brand = 'VISA'
+  if (record.brand === 'VISA ELECTRON' || record.brand === 'VPAY') record.brand = 'VISA'
+  record.traits ||= traitsOf(record.category, record.brand, raw.said)
   const { normal } = fieldRules.country
   record.country ||= normal(raw.country3 ?? '') || normal(raw.countryName ?? '')
   return record
@@ -21,5 +26,6 @@ export function normalise(raw: RawRecord): BinRecord {
 /** Some sources put the level where the brand or the type belongs. */
 function impliedCategory(brand: string, type: string): string {
   if (brand === 'VISA ELECTRON') return 'ELECTRON'
+  if (brand === 'VPAY') return 'V PAY'
   return /prepaid/i.test(type) ? 'PREPAID' : ''
 }

@@ -19,6 +19,14 @@ const folder = await mkdtemp(join(tmpdir(), 'bindex-export-'))
 after(() => rm(folder, { recursive: true }))
 
 const columns = (row: MadeRow) => [row.bin, row.brand, row.type, row.category, row.issuer, row.country]
+const derived = ({ traits, type, category }: MadeRow) => [
+  traits,
+  traits.split(' ').includes('prepaid')
+    ? 'prepaid'
+    : /CHARGE/.test(type + category)
+      ? 'charge'
+      : type.toLowerCase(),
+]
 const extras: [
   options: Pick<ExportOptions, 'url' | 'phone'>,
   names: string[],
@@ -32,8 +40,11 @@ const extras: [
 
 test('text: a header and a line per row, separated by tabs', () => {
   for (const [options, names, texts] of extras) {
-    const header = ['BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY', ...names].join('\t')
-    const expected = [header, ...rows.map((row) => [...columns(row), ...texts(row)].join('\t'))]
+    const header = ['BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY', ...names, 'TRAITS\tFUNDING'].join('\t')
+    const expected = [
+      header,
+      ...rows.map((row) => [...columns(row), ...texts(row), ...derived(row)].join('\t')),
+    ]
     assert.equal(fileOf({ format: 'txt', ...options }), `${expected.join('\n')}\n`)
   }
 })
@@ -48,9 +59,13 @@ test('json: an array of objects, with null for unknown values', () => {
       'bank',
       'country',
       ...names.map((name) => name.toLowerCase()),
+      'traits',
+      'funding',
     ]
     const expected = rows.map((row) =>
-      Object.fromEntries([...columns(row), ...texts(row)].map((text, at) => [keys[at], text || null])),
+      Object.fromEntries(
+        [...columns(row), ...texts(row), ...derived(row)].map((text, at) => [keys[at], text || null]),
+      ),
     )
     assert.deepEqual(JSON.parse(fileOf({ format: 'json', ...options })), expected)
   }
@@ -58,8 +73,8 @@ test('json: an array of objects, with null for unknown values', () => {
 
 test('csv: a header and a record per row', () => {
   for (const [options, names, texts] of extras) {
-    const header = ['BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY', ...names].join()
-    const expected = rows.map((row) => [...columns(row), ...texts(row)].map(csvCell).join())
+    const header = ['BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY', ...names, 'TRAITS,FUNDING'].join()
+    const expected = rows.map((row) => [...columns(row), ...texts(row), ...derived(row)].map(csvCell).join())
     assert.equal(fileOf({ format: 'csv', ...options }), `${[header, ...expected].join('\r\n')}\r\n`)
   }
 })
@@ -67,8 +82,14 @@ test('csv: a header and a record per row', () => {
 test('an export without rows is a valid file', () => {
   const none = new Uint32Array(0)
   const options = { url: false, phone: false }
-  assert.equal(fileOf({ format: 'txt', ...options }, none), 'BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\n')
-  assert.equal(fileOf({ format: 'csv', ...options }, none), 'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY\r\n')
+  assert.equal(
+    fileOf({ format: 'txt', ...options }, none),
+    'BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\tTRAITS\tFUNDING\n',
+  )
+  assert.equal(
+    fileOf({ format: 'csv', ...options }, none),
+    'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,TRAITS,FUNDING\r\n',
+  )
   assert.deepEqual(JSON.parse(fileOf({ format: 'json', ...options }, none)), [])
 })
 

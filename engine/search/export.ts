@@ -1,19 +1,26 @@
 import { csvCell } from '#contract/formats/csv-cell.ts'
 import type { ExportFormat } from '#contract/formats/export-format.ts'
 import type { Dataset } from '../dataset/dataset.ts'
-import { fields, fieldTable, isContact, type Field } from '../records/fields.ts'
+import { type Cell, fields, headings, isContact, type Field } from '../records/fields.ts'
 
 const optionalFields = ['url', 'phone'] as const satisfies Field[]
-export const cardFields = fields.filter((field) => !isContact(field))
+const derived: readonly Cell[] = ['traits', 'funding']
+export const cardCells: readonly Cell[] = fields.filter(
+  (field) => !isContact(field) && !derived.includes(field),
+)
 
-export interface ExportOptions extends Record<(typeof optionalFields)[number], boolean> {
+type Optional = Record<(typeof optionalFields)[number], boolean>
+
+export interface ExportOptions extends Optional {
   format: ExportFormat
 }
 
-export const requestedFields = (options: ExportOptions): Field[] =>
-  optionalFields.filter((field) => options[field])
-
-export const headings = (of: readonly Field[]): string[] => of.map((field) => fieldTable[field].heading)
+/** Traits and funding are last, so that programs which count columns keep working. */
+export const furtherCells = (options: Optional): Cell[] => [
+  ...optionalFields.filter((field) => options[field]),
+  ...derived,
+]
+export const exportCells = (options: Optional): Cell[] => [...cardCells, ...furtherCells(options)]
 
 /** Neighbours share most of them, and every download that a slow client has not read yet keeps its own. */
 const mostCells = 2000
@@ -23,7 +30,7 @@ export function* exportRows(
   slices: Iterable<Uint32Array>,
   options: ExportOptions,
 ): Generator<string> {
-  const columns = [...cardFields, ...requestedFields(options)]
+  const columns = exportCells(options)
   const writer = writers[options.format]
   const cells = rowCells(dataset, writer, columns)
   yield writer.start(['BIN', ...headings(columns)])
@@ -42,7 +49,7 @@ export function* exportRows(
 export function rowCells(
   dataset: Dataset,
   writer: FileWriter,
-  of: readonly Field[],
+  of: readonly Cell[],
   most = mostCells,
 ): (row: number | undefined) => string {
   if (of.length === 0) return () => ''

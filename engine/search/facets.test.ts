@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { datasetOf, madeDataset, recordOf, type MadeRow } from '#test/data/made-bins.ts'
-import { filtersFor, matching, valueOf } from '#test/data/made-filters.ts'
+import { filtersFor, matching, valueOf, valuesOf } from '#test/data/made-filters.ts'
 import { runs } from '#test/data/runs.ts'
 import { columnNames, type ColumnName } from '../records/columns.ts'
 import { facets, topBanks, type FacetValue } from './facets.ts'
@@ -96,8 +96,7 @@ function slowly(
     const { [name]: _, ...others } = filters
     const counts = new Map<string, number>()
     for (const row of matching(rows, others).filter(isAsked)) {
-      const text = valueOf(name, row)
-      if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1)
+      for (const text of valuesOf(name, row)) counts.set(text, (counts.get(text) ?? 0) + 1)
     }
     const values = Array.from(counts, ([text, count]) => ({ text, count })).toSorted(byCount)
     return [name, name === 'bank' ? values.slice(0, 50) : values]

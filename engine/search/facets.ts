@@ -1,3 +1,4 @@
+import { traitNames, traitsIn } from '#contract/traits.ts'
 import type { Column } from '../dataset/column.ts'
 import { columnNames, type ColumnName } from '../records/columns.ts'
 import type { Dataset } from '../dataset/dataset.ts'
@@ -35,9 +36,22 @@ export function facets(
 function countValues(dataset: Dataset, name: ColumnName, selection: Selection | undefined): FacetValue[] {
   const column = dataset.columns[name]
   const counts = selection ? tally(dataset, column, selection) : column.count
-  return name === 'bank'
-    ? topValues(column, counts, topBanks)
-    : topValues(column, counts, column.texts.length)
+  if (name === 'traits') return countTraits(column, counts)
+  return topValues(column, counts, name === 'bank' ? topBanks : column.texts.length)
+}
+
+/** Stored are the few dozen combinations of traits. */
+function countTraits({ texts, used }: Column, counts: Uint32Array): FacetValue[] {
+  return traitNames
+    .map((trait) => ({
+      text: trait as string,
+      count: used.reduce(
+        (sum, code) => sum + (traitsIn(texts[code]!).includes(trait) ? counts[code]! : 0),
+        0,
+      ),
+    }))
+    .filter(({ count }) => count > 0)
+    .toSorted(byCount)
 }
 
 function tally({ kernel, workspace }: Dataset, column: Column, selection: Selection): Uint32Array {
@@ -64,8 +78,10 @@ function topValues(column: Column, counts: Uint32Array, limit: number): FacetVal
   return top
 }
 
+const byCount = (a: FacetValue, b: FacetValue) => b.count - a.count || (a.text < b.text ? -1 : 1)
+
 function cut(top: FacetValue[], limit: number): number {
-  top.sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
+  top.sort(byCount)
   if (top.length > limit) top.length = limit
   return top.at(-1)?.count ?? 0
 }

@@ -187,5 +187,7 @@ function rowJson(row: MadeRow): Record<string, unknown> {
     iso_code_2: row.country || null,
     country_name: row.countryName || null,
     icon_type: iconType(row.brand),
+    traits: row.traits === '' ? [] : row.traits.split(' '),
+    funding: row.traits.startsWith('prepaid') ? 'prepaid' : row.type.toLowerCase() || null,
   }
 }

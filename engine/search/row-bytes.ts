@@ -1,6 +1,6 @@
 // Single rows as bytes, for programs that write millions of them in any order.
 import type { Dataset } from '../dataset/dataset.ts'
-import type { Field } from '../records/fields.ts'
+import type { Cell } from '../records/fields.ts'
 
 /** The row as a JSON object, in the dataset's memory until the next call. */
 export function rowJson({ kernel, workspace, bytes }: Dataset, row: number): Uint8Array {
@@ -20,7 +20,7 @@ export interface RowCells {
 
 export function rowCells(
   { facts, profile, readers }: Dataset,
-  fields: readonly Field[],
+  fields: readonly Cell[],
   write: (texts: string[]) => string,
 ): RowCells {
   const encoder = new TextEncoder()

@@ -15,6 +15,8 @@ export interface Wanted {
   name: ColumnName
   column: Column
   codes: number[]
+  /** The values that the data has, as it spells them. */
+  values: string[]
   rows: number
   bitmaps?: number[]
 }
@@ -31,15 +33,16 @@ export function wantedValues(dataset: Dataset, filters: Filters): Wanted[] {
 function wantedOf(dataset: Dataset, name: ColumnName, values: readonly string[]): Wanted {
   const column = dataset.columns[name]
   const normal = normalForms[name] ?? upperCase
-  const codes: number[] = []
-  let rows = 0
+  const known: string[] = []
+  const codes = new Set<number>()
   for (const value of values) {
-    const code = column.codeOf(value) ?? column.codeOf(normal(value))
-    if (code === undefined || codes.includes(code)) continue
-    codes.push(code)
-    rows += column.count[code]!
+    const spelling = column.codesOf(value).length > 0 ? value : normal(value)
+    const found = column.codesOf(spelling)
+    if (found.length > 0 && !known.includes(spelling)) known.push(spelling)
+    for (const code of found) codes.add(code)
   }
-  return { name, column, codes, rows }
+  const rows = Array.from(codes).reduce((sum, code) => sum + column.count[code]!, 0)
+  return { name, column, codes: [...codes], values: known, rows }
 }
 
 const upperCase = (value: string) => value.trim().toUpperCase()
@@ -49,6 +52,7 @@ const normalForms: Partial<Record<ColumnName, (value: string) => string>> = {
   brand: brandOf,
   bank: bankSlug,
   category: categoryOf,
+  traits: (value) => value.trim().toLowerCase(),
 }
 
 export function select(dataset: Dataset, wanted: readonly Wanted[], bins?: Selection): Selection {

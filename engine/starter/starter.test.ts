@@ -59,6 +59,7 @@ test('records are in normal form', () => {
     url: 'http://bank.ecitic.com',
     city: '',
     country: 'CN',
+    traits: '',
   })
 })
 

@@ -54,6 +54,8 @@ test('a bank combines its spellings under the most common one', async (t) => {
         country_name: 'Denmark',
         iso_code_2: 'DK',
         icon_type: 'visa',
+        traits: [],
+        funding: 'debit',
       },
       {
         bin: '4571736012',
@@ -64,6 +66,8 @@ test('a bank combines its spellings under the most common one', async (t) => {
         country_name: 'Denmark',
         iso_code_2: 'DK',
         icon_type: 'visa',
+        traits: [],
+        funding: 'credit',
       },
     ],
     pagination: { current_page: 1, from: 1, last_page: 1, per_page: 250, to: 2, total: 2 },
@@ -75,6 +79,7 @@ test('a bank combines its spellings under the most common one', async (t) => {
       ],
       categories: [{ value: 'GOLD', label: 'Gold', count: 1 }],
       countries: [{ value: 'DK', label: 'Denmark', count: 2 }],
+      traits: [],
     },
   })
   const page = await app.inject({ url: '/bank/nord-bank', headers: { accept: 'application/json' } })

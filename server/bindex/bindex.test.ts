@@ -108,7 +108,7 @@ test('a BIN is looked up without saying so, in the starter data when there is no
   const folder = await temporaryFolder(t)
   const { code, out, errors } = await runBindex(folder, ['437773', '--format', 'csv'])
   assert.equal(code, 0)
-  assert.match(out, /^BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY\n437773,VISA,/)
+  assert.match(out, /^BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,TRAITS,FUNDING\n437773,VISA,/)
   assert.match(errors, /^There is no dataset in \S+ yet, so these are the [\d,]+ BINs of the starter data\./)
 })
 
@@ -149,7 +149,7 @@ describe('pipes', { skip: need('bash').missing }, () => {
       folder,
       `yes 457173 | head -n 200000 | bindex lookup --format csv | sort | uniq -c | sort -n | tail -n 1`,
     )
-    assert.equal(counted.trim(), '200000 457173,VISA/DANKORT,DEBIT,,Nord Bank,DK')
+    assert.equal(counted.trim(), '200000 457173,VISA/DANKORT,DEBIT,,Nord Bank,DK,,debit')
   })
 
   test('the first answers arrive before the input ends', async (t) => {

@@ -4,6 +4,7 @@ import type { binlistApi } from '#contract/calls/binlist.ts'
 import { AppError } from '#contract/errors.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 import { limits } from '#contract/limits.ts'
+import { traitsIn } from '#contract/traits.ts'
 import { countryName, numericCode } from '#engine/normal-forms/countries.ts'
 import { countryPlace } from '#engine/normal-forms/country-places.ts'
 import { numberRules } from '#engine/normal-forms/number-rules.ts'
@@ -41,7 +42,7 @@ function rowsFor(dataset: Dataset, digits: string): Uint32Array {
 type Answer = Output<'GET /binlist/:bin'>
 
 function answer(dataset: Dataset, row: number): Answer {
-  const { bin, brand, type, category, country, issuer, url, phone, city } = dataset.record(row)
+  const { bin, brand, type, category, country, issuer, url, phone, city, traits } = dataset.record(row)
   const { latitude = null, longitude = null } = countryPlace(country) ?? {}
   const [scheme = ''] = brand.split('/')
   return {
@@ -49,7 +50,7 @@ function answer(dataset: Dataset, row: number): Answer {
     scheme: schemes[scheme] ?? (scheme.toLowerCase() || null),
     type: type.toLowerCase() || null,
     brand: titleCase(brand.includes('/') ? brand : category || brand) || null,
-    prepaid: category ? category.includes('PREPAID') : null,
+    prepaid: category || traits ? traitsIn(traits).includes('prepaid') : null,
     country: {
       numeric: numericCode(country) || null,
       alpha2: country || null,

@@ -19,9 +19,9 @@ test('a download is text unless another format is requested', async (t) => {
   )
   assert.equal(
     reply.body,
-    'BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\n' +
-      '400001\tVISA\tCREDIT\tCLASSIC\tFirst Bank, N.A.\tUS\n' +
-      '400003\tVISA\tCHARGE\tGOLD\tBank "Zażółć"\tPL\n',
+    'BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\tTRAITS\tFUNDING\n' +
+      '400001\tVISA\tCREDIT\tCLASSIC\tFirst Bank, N.A.\tUS\t\tcredit\n' +
+      '400003\tVISA\tCHARGE\tGOLD\tBank "Zażółć"\tPL\t\tcharge\n',
   )
 })
 
@@ -32,9 +32,9 @@ test('CSV neutralises formulas and quotes fields; URL and phone are optional', a
   )
   assert.equal(
     reply.body,
-    'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,URL,PHONE\r\n' +
-      `400001,VISA,CREDIT,CLASSIC,"First Bank, N.A.",US,https://first.example,'+1 555 0100\r\n` +
-      '400003,VISA,CHARGE,GOLD,"Bank ""Zażółć""",PL,,\r\n',
+    'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,URL,PHONE,TRAITS,FUNDING\r\n' +
+      `400001,VISA,CREDIT,CLASSIC,"First Bank, N.A.",US,https://first.example,'+1 555 0100,,credit\r\n` +
+      '400003,VISA,CHARGE,GOLD,"Bank ""Zażółć""",PL,,,,charge\r\n',
   )
 })
 
@@ -49,6 +49,8 @@ test('JSON is an array of objects, empty when nothing matches', async (t) => {
       level: 'GOLD',
       bank: 'Nord Bank',
       country: 'DK',
+      traits: null,
+      funding: 'credit',
     },
   ])
   const none = await app.inject(`${url}?vendors[]=NONE&format=json`)

@@ -21,7 +21,8 @@ for (const name of filterNames) {
     for (const { value, count } of values) {
       const { data, pagination } = await ask([value])
       assert.equal(pagination.total, count)
-      assert.deepEqual(new Set(data.map((row) => row[field])), new Set([value]))
+      assert.ok(data.length > 0)
+      assert.ok(data.every((row) => [row[field]].flat().includes(value)))
     }
     const both = await ask(values.slice(0, 2).map(({ value }) => value))
     assert.equal(both.pagination.total, values[0]!.count + (values[1]?.count ?? 0))

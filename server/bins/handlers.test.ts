@@ -44,6 +44,8 @@ test('a row has the fields of the specification', async () => {
       iso_code_2: 'US',
       country_name: 'United States',
       icon_type: 'visa',
+      traits: [],
+      funding: 'credit',
     },
   ])
   assert.deepEqual(pagination, { current_page: 1, from: 1, last_page: 1, per_page: 250, to: 1, total: 1 })

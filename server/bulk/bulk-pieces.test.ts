@@ -135,12 +135,17 @@ for (const [name, dataset] of [
           const text = sent.map((record) => record.map(quote).join()).join('\n')
           const options = { type: 'text/csv', format: 'csv', extended } as const
           const [names, ...found] = recordsOf(await answer(dataset, cut(text, sizes), options))
-          assert.equal(names?.join(), 'Before,Bin,After,BRAND,TYPE,LEVEL,BANK,COUNTRY,MATCHED,ERROR')
+          assert.equal(
+            names?.join(),
+            'Before,Bin,After,BRAND,TYPE,LEVEL,BANK,COUNTRY,TRAITS,FUNDING,MATCHED,ERROR',
+          )
           const expected = records.map(([before, bin, after], at) => {
             const it = naive(dataset, bin, at + 1, extended) as Record<string, string | undefined | null>
+            const { traits = [] } = it as { traits?: string[] }
             const facts = ['brand', 'type', 'category', 'issuer', 'iso_code_2'].map(
               (field) => it[field] ?? '',
             )
+            facts.push(traits.join(' '), it['funding'] ?? '')
             const matched = it['found'] ? (it['matched'] ?? it['bin'] ?? '') : ''
             const own = it['error'] === 'too_long' ? '' : bin
             return [before, own, after, ...facts, matched, it['error'] ?? '']
@@ -269,7 +274,7 @@ test('no cell repeats a card number', async () => {
   const csv = `bin,note\n${number},x\n457173,${number}\n`
   const text = await answer(small, cut(csv, [9]), { type: 'text/csv', format: 'csv' })
   assert.ok(!text.includes('7300'))
-  assert.match(text, /,x,,,,,,,too_long\r\n457173,\[card number removed\],VISA/)
+  assert.match(text, /,x,,,,,,,,,too_long\r\n457173,\[card number removed\],VISA/)
 })
 
 test('text in UTF-16 is refused, and a mark before UTF-8 is ignored', async () => {

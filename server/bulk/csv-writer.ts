@@ -2,8 +2,8 @@ import { csvCell } from '#contract/formats/csv-cell.ts'
 import { holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { writeBin } from '#engine/records/bin-number.ts'
-import type { Field } from '#engine/records/fields.ts'
-import { cardFields, headings, requestedFields, writers } from '#engine/search/export.ts'
+import { type Cell, headings } from '#engine/records/fields.ts'
+import { exportCells, writers } from '#engine/search/export.ts'
 import { rowCells, type RowCells } from '#engine/search/row-bytes.ts'
 import type { AnswerWriter } from './answers.ts'
 import type { Output } from './output.ts'
@@ -20,7 +20,7 @@ export interface CsvWriter extends AnswerWriter {
 }
 
 export function csvWriter(dataset: Dataset, options: CsvOptions, output: Output): CsvWriter {
-  const fields = [...cardFields, ...requestedFields({ ...options, format: 'csv' })]
+  const fields = exportCells(options)
   const names = [...headings(fields), 'MATCHED', 'ERROR']
   const unknown = ','.repeat(fields.length + 1)
   const { profile } = dataset
@@ -64,7 +64,7 @@ const [lineFeed, carriageReturn, comma] = [0x0a, 0x0d, 0x2c]
 /** The cells of the last choice of columns: some 4 MB, which requests share. */
 const known = new WeakMap<Dataset, { choice: string; cells: RowCells }>()
 
-function cellsOf(dataset: Dataset, fields: readonly Field[]): RowCells {
+function cellsOf(dataset: Dataset, fields: readonly Cell[]): RowCells {
   const choice = fields.join()
   const last = known.get(dataset)
   if (last?.choice === choice) return last.cells

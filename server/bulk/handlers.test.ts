@@ -33,11 +33,11 @@ test('lines are answered in order, as NDJSON or csv', async (t) => {
   const csv = await app.inject({ ...post, url: `${url}?format=csv&include_url=1`, payload })
   assert.equal(csv.headers['content-type'], 'text/csv; charset=utf-8')
   assert.deepEqual(csv.body.split('\r\n'), [
-    'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,URL,MATCHED,ERROR',
-    '457173,VISA/DANKORT,DEBIT,,Nord Bank,DK,https://nord.example,457173,',
-    '45717360,VISA/DANKORT,DEBIT,,Nord Bank,DK,https://nord.example,457173,',
-    '999999,,,,,,,,',
-    ',,,,,,,,not_a_bin',
+    'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,URL,TRAITS,FUNDING,MATCHED,ERROR',
+    '457173,VISA/DANKORT,DEBIT,,Nord Bank,DK,https://nord.example,,debit,457173,',
+    '45717360,VISA/DANKORT,DEBIT,,Nord Bank,DK,https://nord.example,,debit,457173,',
+    '999999,,,,,,,,,,',
+    ',,,,,,,,,,not_a_bin',
     '',
   ])
 })
@@ -197,12 +197,12 @@ test('a spreadsheet gets a row for each of its cells', async (t) => {
   assert.equal(reply.headers['content-type'], 'text/csv; charset=utf-8')
   assert.equal(reply.headers['access-control-allow-origin'], '*')
   assert.deepEqual(reply.body.split('\r\n'), [
-    'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,MATCHED,ERROR',
-    '457173,VISA/DANKORT,DEBIT,,Nord Bank,DK,457173,',
-    ',,,,,,,',
-    '400003,VISA,CHARGE,GOLD,"Bank ""Zażółć""",PL,400003,',
-    ',,,,,,,not_a_bin',
-    '999999,,,,,,,',
+    'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,TRAITS,FUNDING,MATCHED,ERROR',
+    '457173,VISA/DANKORT,DEBIT,,Nord Bank,DK,,debit,457173,',
+    ',,,,,,,,,',
+    '400003,VISA,CHARGE,GOLD,"Bank ""Zażółć""",PL,,charge,400003,',
+    ',,,,,,,,,not_a_bin',
+    '999999,,,,,,,,,',
     '',
   ])
   const many = (count: number) =>

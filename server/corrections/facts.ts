@@ -1,6 +1,7 @@
 import { correctable, type CorrectableField } from '#contract/correctable.ts'
 import { invalidInput } from '#contract/errors.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
+import { describeTraits, traitsIn } from '#contract/traits.ts'
 import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
@@ -33,6 +34,7 @@ const labels: Partial<Record<CorrectableField, (value: string) => string>> = {
   category: titleCase,
   issuer: inReadableCase,
   country: (code) => countryName(code) || code,
+  traits: (names) => describeTraits(traitsIn(names)) || 'None',
 }
 
 /**

@@ -29,6 +29,7 @@ test('a country has its BINs, and what is issued there with counts', async (t) =
         { value: 'WORLD ELITE', label: 'World Elite', count: 1 },
       ],
       banks: [{ value: 'second-bank', label: 'Second Bank', count: 2 }],
+      traits: [{ value: 'prepaid', label: 'Prepaid', count: 1 }],
     },
   })
   assert.deepEqual(

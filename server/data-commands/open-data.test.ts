@@ -10,7 +10,8 @@ import { openDatabase } from '../platform/db/open.ts'
 import type { Schema } from '../platform/db/schema.ts'
 
 const lookUp = (...words: string[]) => ['lookup', '457173', '--format', 'csv', ...words]
-const answer = (brand: string) => `BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY\n457173,${brand},DEBIT,,Nord Bank,DK\n`
+const answer = (brand: string) =>
+  `BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,TRAITS,FUNDING\n457173,${brand},DEBIT,,Nord Bank,DK,,debit\n`
 
 /** What a moderator's decision leaves in the database. */
 async function accept(kysely: Kysely<Schema>, bin: string, brand: string): Promise<void> {

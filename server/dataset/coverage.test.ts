@@ -69,7 +69,7 @@ test('the whole dataset can be downloaded in every format', async (t) => {
   const csv = await download('csv')
   assert.match(String(csv.headers['content-disposition']), /^attachment; filename="dataset-.+\.csv"$/)
   const lines = csv.body.trimEnd().split('\r\n')
-  assert.equal(lines[0], 'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,URL,PHONE')
+  assert.equal(lines[0], 'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,URL,PHONE,TRAITS,FUNDING')
   assert.equal(lines.length - 1, dataset.rows)
   assert.equal((await download('txt')).body.trimEnd().split('\n').length - 1, dataset.rows)
   const rows = (await download('json')).json<{ bin: string }[]>()

@@ -1,5 +1,6 @@
 import type { DatasetCoverage } from '#contract/calls/dataset.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
+import { isKnownLevel } from '#engine/normal-forms/plain-levels.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import { coverageOf } from '#engine/search/coverage.ts'
 import { cachedReply } from './cached-reply.ts'
@@ -26,6 +27,10 @@ async function coverage(dataset: Dataset): Promise<DatasetCoverage> {
       facts.sources.map((source, at) => ({ ...sourceFacts(source), ...sources[at]! })),
     ),
     disagreements,
+    unknown_levels: columns.category.used
+      .map((code) => ({ level: columns.category.texts[code]!, rows: columns.category.count[code]! }))
+      .filter(({ level }) => !isKnownLevel(level))
+      .toSorted((a, b) => b.rows - a.rows),
     downloadable: isRedistributable(dataset),
   }
 }

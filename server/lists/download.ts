@@ -1,24 +1,18 @@
-import {
-  cardFields,
-  type ExportOptions,
-  headings,
-  requestedFields,
-  rowCells,
-  writers,
-} from '#engine/search/export.ts'
+import { cardCells, type ExportOptions, furtherCells, rowCells, writers } from '#engine/search/export.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
+import { headings } from '#engine/records/fields.ts'
 import type { ListRow } from './list-rows.ts'
 
 const rowsAtOnce = 250
 
 export function* listFile(dataset: Dataset, rows: ListRow[], options: ExportOptions): Generator<string> {
   const hasNotes = rows.some(({ note }) => note !== undefined)
-  const requested = requestedFields(options)
+  const further = furtherCells(options)
   const writer = writers[options.format]
-  const card = rowCells(dataset, writer, cardFields)
-  const more = rowCells(dataset, writer, requested)
+  const card = rowCells(dataset, writer, cardCells)
+  const more = rowCells(dataset, writer, further)
   const noteCell = (note = '') => (hasNotes ? writer.cells(['NOTE'], [note]) : '')
-  yield writer.start(['BIN', ...headings(cardFields), ...(hasNotes ? ['NOTE'] : []), ...headings(requested)])
+  yield writer.start(['BIN', ...headings(cardCells), ...(hasNotes ? ['NOTE'] : []), ...headings(further)])
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     let piece = ''
     for (const listed of rows.slice(at, at + rowsAtOnce)) {

@@ -20,15 +20,17 @@ forEachDatabase(({ open }) => {
     const txt = await file('')
     assert.equal(
       txt.body,
-      'BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\tNOTE\n457173\tVISA/DANKORT\tDEBIT\t\tNord Bank\tDK\t\n' +
-        '999999\t\t\t\t\t\t=HYPERLINK("http://x")\n400001\tVISA\tCREDIT\tCLASSIC\tFirst Bank, N.A.\tUS\t"quoted", <b>\n',
+      'BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\tNOTE\tTRAITS\tFUNDING\n' +
+        '457173\tVISA/DANKORT\tDEBIT\t\tNord Bank\tDK\t\t\tdebit\n' +
+        '999999\t\t\t\t\t\t=HYPERLINK("http://x")\t\t\n' +
+        '400001\tVISA\tCREDIT\tCLASSIC\tFirst Bank, N.A.\tUS\t"quoted", <b>\t\tcredit\n',
     )
     assert.match(String(txt.headers['content-disposition']), /^attachment; filename="list-[\dT-]+\.txt"$/)
     const csv = await file('format=csv&include_url=1&include_phone=1')
     assert.deepEqual(csv.body.split('\r\n').slice(0, 3), [
-      'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,NOTE,URL,PHONE',
-      '457173,VISA/DANKORT,DEBIT,,Nord Bank,DK,,https://nord.example,',
-      '999999,,,,,,"\'=HYPERLINK(""http://x"")",,',
+      'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,NOTE,URL,PHONE,TRAITS,FUNDING',
+      '457173,VISA/DANKORT,DEBIT,,Nord Bank,DK,,https://nord.example,,,debit',
+      '999999,,,,,,"\'=HYPERLINK(""http://x"")",,,,',
     ])
     const json = JSON.parse((await file('format=json')).body) as { bin: string; note: string | null }[]
     assert.deepEqual(

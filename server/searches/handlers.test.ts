@@ -17,6 +17,7 @@ const criteria = {
   types: [],
   banks: [],
   countries: [],
+  traits: [],
 }
 
 forEachDatabase(({ open }) => {

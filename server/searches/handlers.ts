@@ -60,12 +60,7 @@ function criteriaOf(dataset: Dataset, body: Input<'POST /api/searches'>['body'])
     .map((bin) => bin.slice(0, most))
   // Refuses a search for nothing.
   searchOf(body, bins)
-  const known = new Map(
-    wantedFilters(dataset, body).map(({ name, column, codes }) => [
-      name as string,
-      codes.map((code) => column.texts[code]!),
-    ]),
-  )
+  const known = new Map(wantedFilters(dataset, body).map(({ name, values }) => [name as string, values]))
   const values = forFilters(filterNames, (name) => known.get(table[name].column) ?? [])
   const unknown: FieldErrors = Object.fromEntries(
     filterNames

@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import type { FilterValues } from '#contract/filters.ts'
+import { type FilterValues, noFilters } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
 import { deleteSome, inBatches } from '../platform/db/in-batches.ts'
 import type { Database } from '../platform/db/open.ts'
@@ -80,7 +80,7 @@ export async function findSearch(
     bins: string
   }
   return {
-    criteria: { ...rest, bins: bins === '' ? [] : bins.split(' ') },
+    criteria: { ...noFilters, ...rest, bins: bins === '' ? [] : bins.split(' ') },
     expiresAt: found.expires_at,
   }
 }

@@ -3,6 +3,7 @@ import { bankSlug } from '#engine/normal-forms/bank-names/bank-name.ts'
 import { readableName } from '#engine/normal-forms/bank-names/readable-name.ts'
 import { buildSnapshot, type BuildOptions } from '#engine/build/build-snapshot.ts'
 import { Collection } from '#engine/build/collect.ts'
+import { traitsOf } from '#engine/normal-forms/levels.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import { normalise } from '#engine/records/normalise.ts'
 import { Dataset } from '#engine/dataset/dataset.ts'
@@ -113,16 +114,21 @@ export function* sourceRecords(options: MadeOptions = {}): Generator<SourceRecor
     const { brand, type, category, country, bank, spelling, phone, url } = facts
     const issuer = bank[spelling] ?? ''
     const record = { ...emptyRecord, bin, brand, type, category, issuer, phone, url, country }
-    if (sources === 1) yield { source: 0, record }
+    if (sources === 1) yield { source: 0, record: withTraits(record) }
     else {
       const sourceBits = 1 + below(random, 2 ** sources - 1)
       for (let source = sources - 1; source >= 0; source--) {
         if (sourceBits & (1 << source))
-          yield { source, record: asAnotherSource(random, record, facts, before) }
+          yield { source, record: withTraits(asAnotherSource(random, record, facts, before)) }
       }
     }
   }
 }
+
+const withTraits = (record: BinRecord): BinRecord => ({
+  ...record,
+  traits: traitsOf(record.category, record.brand),
+})
 
 /** Random numbers from 0 to below 1 (mulberry32). */
 export function randomNumbers(seed: number): () => number {

@@ -8,18 +8,28 @@ import type { MadeRow } from './made-bins.ts'
 export const valueOf = (name: ColumnName, row: MadeRow): string =>
   name === 'bank' ? row.bankSlug : row[name]
 
+/** What one can search for to find the row. */
+export const valuesOf = (name: ColumnName, row: MadeRow): string[] =>
+  (name === 'traits' ? row.traits.split(' ') : [valueOf(name, row)]).filter(Boolean)
+
 /** The matching rows, found by a plain scan. */
 export function matching(rows: readonly MadeRow[], filters: Filters): MadeRow[] {
   const slugs = new Set(filters.bank ? rows.map(({ bankSlug }) => bankSlug) : [])
   let left = [...rows]
   for (const name of columnNames) {
-    const wanted = filters[name]?.map((value) => {
-      if (name === 'brand') return brandNamed(value.trim().toUpperCase())
-      if (name !== 'bank') return value.trim().toUpperCase()
-      return slugs.has(value) ? value : bankSlug(value)
-    })
+    const wanted = filters[name]
     if (!wanted?.length) continue
-    left = left.filter((row) => valueOf(name, row) !== '' && wanted.includes(valueOf(name, row)))
+    const isWanted = (text: string, value: string): boolean => {
+      if (name === 'brand') return text === brandNamed(value.trim().toUpperCase())
+      if (name === 'bank') return text === (slugs.has(value) ? value : bankSlug(value))
+      if (name === 'traits') return text.split(' ').includes(value.trim().toLowerCase())
+      if (name === 'category' && /^all:gold$/i.test(value.trim())) return /\bGOLD\b/.test(text)
+      return text === value.trim().toUpperCase()
+    }
+    left = left.filter((row) => {
+      const text = valueOf(name, row)
+      return text !== '' && wanted.some((value) => isWanted(text, value))
+    })
   }
   return left
 }
@@ -30,7 +40,7 @@ const brandNamed = (name: string): string =>
 /** One to five fields with one to four values each: common, rare and unknown values, in upper or lower case. */
 export function filtersFor(rows: readonly MadeRow[]): fc.Arbitrary<Filters> {
   const distinct = Object.fromEntries(
-    columnNames.map((name) => [name, [...new Set(rows.map((row) => valueOf(name, row)))].filter(Boolean)]),
+    columnNames.map((name) => [name, [...new Set(rows.flatMap((row) => valuesOf(name, row)))]]),
   )
   const someRow = fc.nat({ max: rows.length - 1 }).map((at) => rows[at]!)
   return someRow.chain((found) => {
@@ -40,10 +50,12 @@ export function filtersFor(rows: readonly MadeRow[]): fc.Arbitrary<Filters> {
           ? [someRow.map(({ issuer }) => issuer)]
           : name === 'brand'
             ? [fc.constantFrom(...Object.values(otherBrandNames).flat())]
-            : []
+            : name === 'category'
+              ? [fc.constant('all:gold')]
+              : []
       const value = fc.oneof(
         fc.constantFrom(...distinct[name]!),
-        someRow.map((row) => valueOf(name, row)),
+        someRow.map((row) => valuesOf(name, row)[0] ?? ''),
         ...spelled,
         fc.constantFrom('NO SUCH VALUE', '', '457173'),
       )
@@ -51,7 +63,7 @@ export function filtersFor(rows: readonly MadeRow[]): fc.Arbitrary<Filters> {
         .tuple(value, fc.constantFrom(plain, plain, lower, padded))
         .map(([text, write]) => (name === 'bank' ? text : write(text)))
       // Taking the values from one row makes sure that searches in many fields find something.
-      const shared = fc.array(asked, { maxLength: 3 }).map((values) => [valueOf(name, found), ...values])
+      const shared = fc.array(asked, { maxLength: 3 }).map((values) => [...valuesOf(name, found), ...values])
       return fc.oneof({ weight: 2, arbitrary: shared }, fc.array(asked, { minLength: 1, maxLength: 4 }))
     }
     return fc

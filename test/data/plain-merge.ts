@@ -58,6 +58,11 @@ function plainMerge(said: readonly SourceRecord[]): PlainMerge {
       const contact = ['phone', 'url', 'city'].includes(field)
       if (text === '' || one.source === row.given[field] || (contact && !mayAdd(one, field))) continue
       if (saysTheSame(field, row.record[field], text)) continue
+      const sameCard = (['category', 'brand'] as const).every(
+        (field) =>
+          row.record[field] === one.record[field] || saysTheSame(field, row.record[field], one.record[field]),
+      )
+      if (field === 'traits' && !sameCard) continue
       const told = disagreements.some((d) => d.field === field && d.source === one.source && d.text === text)
       if (!told) disagreements.push({ field, source: one.source, text })
     }
@@ -91,6 +96,8 @@ function saysTheSame(field: Field, a: string, b: string): boolean {
   if (field === 'brand') return a === b || a.split('/').includes(b) || b.split('/').includes(a)
   if (field === 'url') return host(a) === host(b)
   if (field === 'phone') return digits(a) === digits(b)
+  if (field === 'traits')
+    return a.split(' ').every((one) => b.includes(one)) || b.split(' ').every((one) => a.includes(one))
   if (field === 'city') return a.toLowerCase() === b.toLowerCase()
   return a === b
 }

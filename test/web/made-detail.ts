@@ -18,6 +18,8 @@ export const madeDetail = (part: Partial<BinDetail> = {}): BinDetail => ({
   icon_type: 'visa',
   type: null,
   category: null,
+  traits: [],
+  funding: null,
   total_reviews: 0,
   avg_rating: 0,
   reviews: [],

@@ -41,6 +41,8 @@ export const knownRow = (bin: string, part: Partial<BinRow> = {}): BinRow => ({
   iso_code_2: 'DK',
   country_name: 'Denmark',
   icon_type: 'visa',
+  traits: [],
+  funding: 'debit',
   ...part,
 })
 
@@ -62,4 +64,6 @@ export const madeRow = (bin: string): BinRow => ({
   iso_code_2: null,
   country_name: null,
   icon_type: 'generic',
+  traits: [],
+  funding: null,
 })

@@ -1,6 +1,7 @@
 import { ArrowRight, SquarePen, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BinRow } from '#contract/calls/bins.ts'
+import { describeTraits } from '#contract/traits.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 import { Link } from '../router/Link.tsx'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
@@ -55,6 +56,11 @@ export const BinTableRow = ({
     </td>
     <td className={columns.type}>
       <Label value={row.type} />
+      {row.traits.length > 0 && (
+        <span className={classes.traits} title={describeTraits(row.traits)}>
+          {describeTraits(row.traits)}
+        </span>
+      )}
     </td>
     <td className={columns.category}>
       <Label value={row.category} />

@@ -24,7 +24,7 @@ const names = { bin: 'BIN', ...headings, note: 'Note' }
 /** `card` is the column of a narrow table, whose filter is for all facts of a card and brings its own sheet. */
 export type ColumnFilters = Partial<Record<Column | 'card', ColumnFilter>>
 
-const cardColumns = ['brand', 'type', 'category', 'bank', 'country'] as const satisfies Column[]
+const cardColumns = ['brand', 'type', 'category', 'bank', 'country', 'traits'] as const satisfies Column[]
 
 export const isCardFiltered = (filters: ColumnFilters): boolean =>
   cardColumns.some((column) => filters[column]?.on === true)

@@ -7,6 +7,7 @@ import { Flag } from '../ui/pictures/Flag.tsx'
 import classes from './FactGrid.module.css'
 import { PhoneLink, WebsiteLink } from '../bin-table/cells/BankLinks.tsx'
 import { titleCase } from '#contract/formats/title-case.ts'
+import { describeTraits } from '#contract/traits.ts'
 import { Unknown } from '../bin-table/cells/Unknown.tsx'
 
 export type Facts = Pick<
@@ -17,6 +18,8 @@ export type Facts = Pick<
   | 'icon_type'
   | 'type'
   | 'category'
+  | 'traits'
+  | 'funding'
   | 'bank_name'
   | 'bank_slug'
   | 'bank_city'
@@ -56,6 +59,8 @@ export function FactGrid({ facts }: { facts: Facts | undefined }) {
       )}
       {fact('Type', facts?.type && titleCase(facts.type))}
       {fact('Level', facts?.category && titleCase(facts.category))}
+      {facts && facts.traits.length > 0 && fact('Traits', describeTraits(facts.traits))}
+      {isOwnFunding(facts) && fact('Funding', titleCase(facts!.funding!))}
       {fact(
         'Bank',
         facts?.bank_slug ? <Link to={`/bank/${facts.bank_slug}`}>{facts.bank_name}</Link> : facts?.bank_name,
@@ -67,3 +72,7 @@ export function FactGrid({ facts }: { facts: Facts | undefined }) {
     </dl>
   )
 }
+
+/** Said where the type does not say it. */
+const isOwnFunding = (facts: Facts | undefined) =>
+  facts?.funding !== undefined && facts.funding !== null && facts.funding !== facts.type?.toLowerCase()

@@ -1,5 +1,6 @@
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
+import { describeTraits, traitsIn } from '#contract/traits.ts'
 
 type Field = BinDetail['disagreements'][number]['field']
 
@@ -12,6 +13,7 @@ export const fieldNames: Record<Field, string> = {
   phone: 'Phone',
   url: 'Website',
   city: 'City',
+  traits: 'Traits',
 }
 
 const detailKeys = {
@@ -23,15 +25,19 @@ const detailKeys = {
   phone: 'bank_phone',
   url: 'bank_url',
   city: 'bank_city',
+  traits: 'traits',
 } as const satisfies Record<Field, keyof BinDetail>
 
 const upperCaseFields: Field[] = ['brand', 'type', 'category']
 
 /** `Country: PL — binlist says DK` */
 export function describeDisagreement(detail: BinDetail, field: Field, source: string, value: string): string {
-  const shown = showValue(field, detail[detailKeys[field]] ?? '–')
+  const fact = detail[detailKeys[field]] ?? ''
+  const shown = showValue(field, typeof fact === 'string' ? fact : fact.join(' ')) || '–'
   return `${fieldNames[field]}: ${shown} — ${source} says ${showValue(field, value)}`
 }
 
-export const showValue = (field: Field, value: string): string =>
-  upperCaseFields.includes(field) ? titleCase(value) : value
+export function showValue(field: Field, value: string): string {
+  if (field === 'traits') return describeTraits(traitsIn(value)) || 'None'
+  return upperCaseFields.includes(field) ? titleCase(value) : value
+}

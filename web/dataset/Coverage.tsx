@@ -1,11 +1,22 @@
 import type { DatasetCoverage } from '#contract/calls/dataset.ts'
+import { plural } from '#contract/formats/numbers.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
 import { fieldNames } from '../bins/describe-disagreement.ts'
 import { Bars } from './Bars.tsx'
 import classes from './DatasetPage.module.css'
 import { DatasetSection } from './DatasetSection.tsx'
 import { lengthBars, shownFields } from './field-bars.ts'
 
-export const Coverage = ({ coverage: { rows, known, lengths } }: { coverage: DatasetCoverage }) => (
+const mostNamed = 5
+
+const sumOf = (levels: DatasetCoverage['unknown_levels']): number =>
+  levels.reduce((sum, { rows }) => sum + rows, 0)
+
+export const Coverage = ({
+  coverage: { rows, known, lengths, unknown_levels: unknown },
+}: {
+  coverage: DatasetCoverage
+}) => (
   <div className={classes.halves}>
     <DatasetSection title="Known fields">
       <div className={classes.panel}>
@@ -14,6 +25,17 @@ export const Coverage = ({ coverage: { rows, known, lengths } }: { coverage: Dat
           bars={shownFields(known).map((field) => ({ label: fieldNames[field], count: known[field] }))}
           sum={rows}
         />
+        {unknown.length > 0 && (
+          <p className={classes.about}>
+            Bindex does not know what {plural(unknown.length, 'level says', 'levels say')} about a card:{' '}
+            {unknown
+              .slice(0, mostNamed)
+              .map(({ level }) => titleCase(level))
+              .join(', ')}
+            {unknown.length > mostNamed && ' …'}. Their {plural(sumOf(unknown), 'BIN has', 'BINs have')} no
+            traits from the level.
+          </p>
+        )}
       </div>
     </DatasetSection>
     <DatasetSection title="Lengths">

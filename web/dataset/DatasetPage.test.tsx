@@ -7,8 +7,18 @@ import { passSeconds, show } from '#test/web/show.tsx'
 import { Page } from './DatasetPage.tsx'
 
 const line = 'GET /api/dataset/coverage'
-const counts = { brand: 10, type: 9, category: 4, issuer: 5, phone: 1, url: 2, city: 0, country: 8 }
-const none = { brand: 0, type: 0, category: 0, issuer: 0, phone: 0, url: 0, city: 0, country: 0 }
+const counts = {
+  brand: 10,
+  type: 9,
+  category: 4,
+  issuer: 5,
+  phone: 1,
+  url: 2,
+  city: 0,
+  country: 8,
+  traits: 0,
+}
+const none = { brand: 0, type: 0, category: 0, issuer: 0, phone: 0, url: 0, city: 0, country: 0, traits: 0 }
 const source = { licence: 'CC0', url: 'https://made.example', date: null, imported: '2026-11-15' }
 
 const coverage: DatasetCoverage = {
@@ -29,6 +39,7 @@ const coverage: DatasetCoverage = {
       examples: [{ bin: '400001', value: '', source: 'late', other: 'Other Bank' }],
     },
   ],
+  unknown_levels: [],
   downloadable: false,
 }
 

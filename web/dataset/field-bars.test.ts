@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { givenFields, lengthBars, shownFields } from './field-bars.ts'
 
-const counts = { brand: 4, type: 0, category: 1, issuer: 2, phone: 0, url: 0, city: 0, country: 4 }
+const counts = { brand: 4, type: 0, category: 1, issuer: 2, phone: 0, url: 0, city: 0, country: 4, traits: 0 }
 
 test('fields are shown in the order of tables', () => {
   assert.deepEqual(shownFields(counts), ['brand', 'type', 'category', 'issuer', 'country', 'url', 'phone'])

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { filters, type FilterField, type FilterName } from '#contract/filters.ts'
-import { titleCase } from '#contract/formats/title-case.ts'
+import { valueLabel } from '#contract/formats/value-label.ts'
 import { get } from '../queries.ts'
 import classes from './FilterField.module.css'
 import type { Listed } from './option-order.ts'
@@ -62,7 +62,8 @@ function Name({ name, value, label }: { name: FilterName; value: string; label: 
   const { values } = filters[name]
   const known = label ?? pickedNames.get(value)
   if (known !== undefined) return known
-  if (values === 'words') return titleCase(value)
+  const word = valueLabel(values, value)
+  if (word !== undefined) return word
   return values === 'countries' ? <CountryName code={value} /> : <BankName slug={value} />
 }
 

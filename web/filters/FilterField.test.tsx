@@ -103,7 +103,7 @@ describe.each(filterNames)('the filter %s', (name) => {
 })
 
 describe('the keyboard', () => {
-  const levels = ['Prepaid', 'Gold', 'Prepaid Gold', 'Platinum'].map((label, at) => ({
+  const levels = ['Signature', 'Black', 'Signature Black', 'Silver'].map((label, at) => ({
     value: label.toUpperCase(),
     label,
     count: 100 - at,
@@ -111,16 +111,16 @@ describe('the keyboard', () => {
 
   test('several matches can be picked one after the other: the text stays', async () => {
     const { input } = showField({ name: 'categories', options: levels })
-    type(input, 'prepaid')
-    await option('Prepaid 100')
-    await vi.waitFor(() => expect(highlighted(input)).toBe('Prepaid100'))
+    type(input, 'signature')
+    await option('Signature 100')
+    await vi.waitFor(() => expect(highlighted(input)).toBe('Signature100'))
     press(input, 'Enter')
     press(input, 'ArrowDown')
     press(input, 'Enter')
-    expect(chips()).toEqual(['Prepaid', 'Prepaid Gold'])
-    expect(input.getAttribute('value')).toBe('prepaid')
+    expect(chips()).toEqual(['Signature', 'Signature Black'])
+    expect(input.getAttribute('value')).toBe('signature')
     press(input, 'Enter')
-    expect(chips()).toEqual(['Prepaid'])
+    expect(chips()).toEqual(['Signature'])
   })
 
   test('picks what was entered before the list had loaded, also when the focus has moved on', async () => {
@@ -148,53 +148,53 @@ describe('the keyboard', () => {
   test('stays open after a click, and closes after a tap that leaves nothing to pick', async () => {
     const { input } = showField({ name: 'categories', options: levels })
     const all = () => option('Select all 2 matching')
-    type(input, 'gold')
+    type(input, 'black')
     fireEvent.click(await all())
-    await vi.waitFor(() => expect(chips()).toEqual(['Gold', 'Prepaid Gold']))
+    await vi.waitFor(() => expect(chips()).toEqual(['Black', 'Signature Black']))
     fireEvent.click(await all())
-    fireEvent(await option('Gold 99'), touch())
-    expect(chips()).toEqual(['Gold'])
+    fireEvent(await option('Black 99'), touch())
+    expect(chips()).toEqual(['Black'])
     fireEvent(await all(), touch())
     await vi.waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
-    expect(chips()).toEqual(['Gold', 'Prepaid Gold'])
+    expect(chips()).toEqual(['Black', 'Signature Black'])
   })
 
   test('selects all that match with the row above the first match', async () => {
     const { input } = showField({ name: 'categories', options: levels })
-    type(input, 'gold')
+    type(input, 'black')
     await option('Select all 2 matching')
     press(input, 'ArrowUp')
     expect(highlighted(input)).toBe('Select all 2 matching')
     press(input, 'Enter')
-    await vi.waitFor(() => expect(chips()).toEqual(['Gold', 'Prepaid Gold']))
+    await vi.waitFor(() => expect(chips()).toEqual(['Black', 'Signature Black']))
     press(input, 'Enter')
     await vi.waitFor(() => expect(screen.queryByRole('list', { name: 'Chosen levels' })).toBeNull())
   })
 
   test('Backspace in an empty field removes the last chip, and Escape closes the list', async () => {
-    const { input } = showField({ name: 'categories', options: levels, value: ['GOLD', 'PLATINUM'] })
-    type(input, 'g')
-    await option('Gold 99')
+    const { input } = showField({ name: 'categories', options: levels, value: ['BLACK', 'SILVER'] })
+    type(input, 'b')
+    await option('Black 99')
     press(input, 'Backspace')
     expect(chips()).toHaveLength(2)
     press(input, 'Escape')
     expect(screen.queryByRole('listbox')).toBeNull()
     press(input, 'Backspace')
-    expect(chips()).toEqual(['Gold'])
+    expect(chips()).toEqual(['Black'])
   })
 
   test('Home, End and the page keys move the highlight, and the arrows go around', async () => {
     const { input } = showField({ name: 'categories', options: levels })
     press(input, 'ArrowDown')
-    await option('Gold 99')
-    await vi.waitFor(() => expect(highlighted(input)).toBe('Prepaid100'))
+    await option('Black 99')
+    await vi.waitFor(() => expect(highlighted(input)).toBe('Signature100'))
     for (const [key, expected] of [
-      ['End', 'Platinum97'],
-      ['ArrowDown', 'Prepaid100'],
-      ['ArrowUp', 'Platinum97'],
-      ['PageUp', 'Prepaid100'],
-      ['PageDown', 'Platinum97'],
-      ['Home', 'Prepaid100'],
+      ['End', 'Silver97'],
+      ['ArrowDown', 'Signature100'],
+      ['ArrowUp', 'Silver97'],
+      ['PageUp', 'Signature100'],
+      ['PageDown', 'Silver97'],
+      ['Home', 'Signature100'],
     ] as const) {
       press(input, key)
       expect(highlighted(input)).toBe(expected)
@@ -205,10 +205,28 @@ describe('the keyboard', () => {
     const { input } = showField({ name: 'categories', options: levels })
     expect(press(input, 'Enter'), 'left to the browser').toBe(true)
     fireEvent.click(input)
-    await option('Gold 99')
+    await option('Black 99')
     expect(press(input, 'Enter'), 'prevented').toBe(false)
     expect(fireEvent.keyDown(input, { key: 'Enter', ctrlKey: true }), 'left to the form').toBe(true)
     expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  test('a group of levels is above them, and the first match', async () => {
+    const levels = ['PREPAID', 'GOLD', 'PREPAID GIFT'].map((value) => ({ value, label: value, count: 10 }))
+    const { input, onChange } = showField({ name: 'categories', options: levels })
+    fireEvent.click(input)
+    await option('All prepaid · 2 levels 20')
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'All prepaid · 2 levels20',
+      'GOLD10',
+      'PREPAID10',
+      'PREPAID GIFT10',
+    ])
+    type(input, 'prep')
+    await vi.waitFor(() => expect(screen.queryByRole('option', { name: /GOLD/ })).toBeNull())
+    press(input, 'Enter')
+    expect(onChange).toHaveBeenLastCalledWith(['all:prepaid'])
+    expect(chips()).toEqual(['All prepaid'])
   })
 })
 

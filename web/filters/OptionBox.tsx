@@ -13,7 +13,7 @@ export function OptionBox(props: OptionBoxProps) {
   const { label, plural: many, values } = filters[name]
   const popup = useRef<HTMLDivElement>(null)
   const isSearched = search.trim() !== ''
-  const matches = props.loadMatches ? total : shown.length
+  const matches = props.loadMatches ? total : shown.filter(({ levels }) => levels === undefined).length
   const chosen = useMemo(() => new Set(value), [value])
   const rows = useMemo(() => rowsOf(shown, isSearched ? matches : 0), [shown, isSearched, matches])
   const { active, point, pick, shownRow, said } = useOptionKeys(props, rows, chosen)
@@ -68,9 +68,9 @@ function messageOf(many: string, isLoading: boolean, hasFailed: boolean): string
   return hasFailed ? `Could not load the ${many}` : `No ${many} found`
 }
 
-/** With a search that has several matches, the first row selects them all. */
+/** With a search that has several matches, the first row selects them all, unless there is a group of them. */
 function rowsOf(shown: Listed[], matches: number): Row[] {
-  if (matches < 2 || shown.length === 0) return shown
+  if (matches < 2 || shown.length === 0 || shown[0]!.levels !== undefined) return shown
   const most = limits.optionsAtOnce
   const label =
     matches > most

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Output } from '#contract/api.ts'
 import { filters, type FilterField, type FilterName } from '#contract/filters.ts'
 import type { Option } from '#contract/first-data.ts'
-import { titleCase } from '#contract/formats/title-case.ts'
+import { valueLabel } from '#contract/formats/value-label.ts'
 import { limits } from '#contract/limits.ts'
 import { texts } from '#contract/texts.ts'
 import { call } from '../api.ts'
@@ -13,7 +13,15 @@ import { useChoice } from '../settings/stored-settings.ts'
 import { pickedNames } from './FilterChips.tsx'
 import { OptionBox } from './OptionBox.tsx'
 import type { OptionBoxProps } from './use-option-keys.ts'
-import { arranged, orders, withChosen, withCounts, type Listed, type Order } from './option-order.ts'
+import {
+  arranged,
+  orders,
+  withChosen,
+  withCounts,
+  withGroups,
+  type Listed,
+  type Order,
+} from './option-order.ts'
 
 interface Props extends Omit<OptionBoxProps, 'order' | 'onOrder' | 'shown' | 'total' | 'isLoading'> {
   facets: FacetsOf | undefined
@@ -40,9 +48,12 @@ interface KnownProps extends ListProps {
 }
 
 function Known({ all, isLoading = false, ...box }: KnownProps) {
-  const { value, search, order } = box
+  const { name, value, search, order } = box
   // Not each time that the highlight moves.
-  const listed = useMemo(() => (isLoading ? [] : withChosen(all, value)), [all, value, isLoading])
+  const listed = useMemo(
+    () => (isLoading ? [] : withChosen(name === 'categories' ? withGroups(all) : all, value)),
+    [all, name, value, isLoading],
+  )
   const shown = useMemo(() => arranged(listed, search, order), [listed, search, order])
   return <OptionBox {...box} shown={shown} total={listed.length} isLoading={isLoading} />
 }
@@ -125,11 +136,11 @@ function unique(options: Listed[]): Listed[] {
 }
 
 function optionsInPage(name: FilterName, facets: FacetsOf | undefined): Listed[] {
-  const { options }: FilterField = filters[name]
+  const { options, values }: FilterField = filters[name]
   const { [name]: inPage = [] }: FacetsOf = firstData.options
   if (typeof options !== 'object') return withCounts(inPage, facets?.[name])
   return withCounts(
-    options.map((value) => ({ value, label: titleCase(value) })),
+    options.map((value) => ({ value, label: valueLabel(values, value) ?? value })),
     facets?.[name] ?? inPage,
   )
 }

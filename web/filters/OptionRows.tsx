@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Flag } from '../ui/pictures/Flag.tsx'
-import { formatNumber } from '#contract/formats/numbers.ts'
+import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import classes from './OptionBox.module.css'
 import type { Listed } from './option-order.ts'
 
@@ -85,7 +85,12 @@ export function OptionRows(props: Props) {
                 {isOn && <Check size={12} strokeWidth={3} />}
               </span>
               {hasFlags && !isAll && <Flag code={row.value} />}
-              <span className={isAll ? classes.all : classes.name}>{row.label}</span>
+              <span className={isAll ? classes.all : classes.name}>
+                {row.label}
+                {!isAll && row.levels !== undefined && (
+                  <span className="quiet"> · {plural(row.levels, 'level')}</span>
+                )}
+              </span>
               {!isAll && (
                 <span className={classes.count}>{row.count !== undefined && formatNumber(row.count)}</span>
               )}

@@ -3,6 +3,18 @@ import type { ColumnFilter } from '../bin-table/ColumnHeader.tsx'
 import { isCardFiltered, type ColumnFilters } from '../bin-table/Headers.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 
+/** Traits have no column: they are filtered where the type is. */
+export function traitsWithType({ traits, type, ...columns }: ColumnFilters): ColumnFilters {
+  if (!traits || !type) return columns
+  const content = (close: () => void) => (
+    <div className="stack">
+      {type.content(close)}
+      {traits.content(close)}
+    </div>
+  )
+  return { ...columns, traits, type: { on: type.on || traits.on, content } }
+}
+
 const SearchSheet = lazyComponent(async () => (await import('./SearchSheet.tsx')).SearchSheet)
 
 /** The filter of a narrow table, which has one column for brand, type, level, bank and country: all of theirs. */

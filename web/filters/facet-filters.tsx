@@ -1,7 +1,7 @@
 import type { Facets } from '#contract/calls/bins.ts'
 import { filterNames, filters as table, type FilterName, type FilterValues } from '#contract/filters.ts'
 import type { ColumnFilters } from '../bin-table/Headers.tsx'
-import { cardFilter } from './card-filter.tsx'
+import { cardFilter, traitsWithType } from './card-filter.tsx'
 import { FilterField } from './FilterField.tsx'
 
 export interface FacetFilterProps {
@@ -22,7 +22,7 @@ export function facetColumns(props: FacetFilterProps): ColumnFilters {
     }
   }
   if (namesIn(props.values).length > 0) {
-    filters.card = cardFilter(filters, <FacetFilters {...props} />)
+    return { ...traitsWithType(filters), card: cardFilter(filters, <FacetFilters {...props} />) }
   }
   return filters
 }

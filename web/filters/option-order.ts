@@ -1,9 +1,12 @@
+import { groupOf, groupValue, levelGroupNames } from '#contract/level-groups.ts'
 import { otherBrandNames } from '#contract/formats/brand-names.ts'
 
 export interface Listed {
   value: string
   label: string
   count?: number | undefined
+  /** Stands for so many options; above all others. */
+  levels?: number
 }
 
 export const orders = ['count', 'name'] as const
@@ -22,10 +25,25 @@ export function arranged(options: readonly Listed[], search: string, order: Orde
   return ranked
     .toSorted(
       (a, b) =>
+        isGroup(b.option) - isGroup(a.option) ||
         (order === 'name' ? 0 : a.rank - b.rank || (b.option.count ?? 0) - (a.option.count ?? 0)) ||
         byName(a.option, b.option),
     )
     .map(({ option }) => option)
+}
+
+const isGroup = ({ levels }: Listed) => Number(levels !== undefined)
+
+/** Levels that people mean together stand above the levels. */
+export function withGroups(levels: readonly Listed[]): Listed[] {
+  const groups = levelGroupNames.map((name): Listed => {
+    const value = groupValue(name)
+    const { label, has } = groupOf(value)!
+    const members = levels.filter((level) => has(level.value))
+    const count = members.reduce((sum, level) => sum + (level.count ?? 0), 0)
+    return { value, label, count, levels: members.length }
+  })
+  return [...groups.filter(({ levels }) => levels! > 1), ...levels]
 }
 
 export function withCounts(options: readonly Listed[], facet: readonly Listed[] | undefined): Listed[] {

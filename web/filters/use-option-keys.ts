@@ -67,7 +67,8 @@ export function useOptionKeys(props: OptionBoxProps, rows: Row[], chosen: Readon
     const isOn = !chosen.has(row.value)
     select([row.value], isOn)
     say(`${row.label} ${isOn ? 'selected' : 'removed'}`)
-    if (byTouch && isOn && search.trim() !== '' && rows.length === 1) props.onClose()
+    const isAll = rows.length === 1 || row.levels !== undefined
+    if (byTouch && isOn && search.trim() !== '' && isAll) props.onClose()
   }
   const press = (key: string): boolean => {
     if (isLoading) {

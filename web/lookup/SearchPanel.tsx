@@ -2,6 +2,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { Facets } from '#contract/calls/bins.ts'
 import { filterNames } from '#contract/filters.ts'
+import { groupOf, groupValue, levelGroupNames } from '#contract/level-groups.ts'
 import { limits } from '#contract/limits.ts'
 import type { PageSize, Search } from '#contract/formats/search-link.ts'
 import { withoutTypedCard } from '../bins/bins-text.ts'
@@ -136,6 +137,7 @@ export function SearchPanel(props: Props) {
         <p className={classes.hint}>
           <Hint total={props.total} state={props.state} />
         </p>
+        <WholeGroup draft={draft} change={edit} facets={props.facets} />
       </div>
       <DeviceSwitch />
       {onFilters && <FiltersRow draft={draft} onOpen={onFilters} />}
@@ -175,6 +177,35 @@ function Hint({ total, state }: Pick<Props, 'total' | 'state'>): ReactNode {
   )
 }
 
+/** Prepaid is one level of 66: who picks it is told what the others would add. */
+function WholeGroup({ draft, change, facets }: Pick<Props, 'draft' | 'change' | 'facets'>) {
+  const { categories } = draft
+  const group = levelGroupNames.find((one) => categories.includes(one.toUpperCase()))
+  if (!group || categories.includes(groupValue(group))) return null
+  const { has } = groupOf(groupValue(group))!
+  const levels = facets?.categories.filter(({ value }) => has(value)) ?? []
+  if (levels.length < 2) return null
+  return (
+    <p className={classes.group}>
+      All {group} levels have{' '}
+      {plural(
+        levels.reduce((sum, { count }) => sum + count, 0),
+        'BIN',
+      )}
+      .{' '}
+      <button
+        type="button"
+        className={classes.clear}
+        onClick={() =>
+          change({ categories: [...categories.filter((level) => !has(level)), groupValue(group)] })
+        }
+      >
+        Use all {group} levels
+      </button>
+    </p>
+  )
+}
+
 function FiltersRow({ draft, onOpen }: { draft: Draft; onOpen: () => void }) {
   const count = filterNames.filter((name) => draft[name].length > 0).length
   return (
@@ -182,7 +213,7 @@ function FiltersRow({ draft, onOpen }: { draft: Draft; onOpen: () => void }) {
       <SlidersHorizontal size={16} aria-hidden />
       Filters
       {count > 0 && <span className="counter">{count}</span>}
-      <span className={classes.chosen}>Brand, level, type, bank, country</span>
+      <span className={classes.chosen}>Brand, level, type, bank, country, traits</span>
     </button>
   )
 }

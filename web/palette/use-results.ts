@@ -1,9 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { binRuns, plainDigits } from '#contract/formats/bin-text.ts'
+import { filterNames, filters } from '#contract/filters.ts'
+import type { Option } from '#contract/first-data.ts'
 import { noSearch, searchQuery } from '#contract/formats/search-link.ts'
+import { readWords } from '#contract/formats/search-words.ts'
+import { valueLabel } from '#contract/formats/value-label.ts'
 import { limits } from '#contract/limits.ts'
 import { texts } from '#contract/texts.ts'
+import { firstData } from '../first-data.ts'
 import { useKnownLists, type KnownList } from '../lists/known-lists.ts'
 import { get } from '../queries.ts'
 import { session, useSignedIn } from '../session/session.ts'
@@ -32,11 +37,12 @@ export function useResults(text: string): Results {
   const countries = useQuery({ ...get('GET /countries.json', {}), enabled: wantsMore })
   const settled = useDebouncedValue(query, pauseMilliseconds)
   const banks = useBanks(settled, wantsMore && settled.length >= shortest)
+  const words = useWords(settled, wantsMore, countries.data?.countries)
   if (query === '') return { items: [...recent(lists.items), ...site], bin: undefined, isLoading: false }
   if (bins) return { items: binItems(bins), bin: bins.length === 1 ? bins[0] : undefined, isLoading: false }
   const known = [...site, ...lists.items, ...(countries.data?.countries ?? []).map(countryItem)]
   return {
-    items: [...found(known, query, most), ...(wantsMore ? banks.items : [])],
+    items: [...(wantsMore ? words : []), ...found(known, query, most), ...(wantsMore ? banks.items : [])],
     bin: undefined,
     isLoading: wantsMore && (banks.isLoading || settled !== query || countries.isLoading || lists.isLoading),
   }
@@ -109,6 +115,27 @@ function useBanks(search: string, enabled: boolean): { items: Item[]; isLoading:
     to: `/bank/${slug}`,
   }))
   return { items: enabled ? items : [], isLoading: isFetching }
+}
+
+/** `prepaid us sutton`: a search by filters, when the words name more than one or a bank is among them. */
+function useWords(text: string, enabled: boolean, countries: Option[] | undefined): Item[] {
+  const { vendors } = firstData.options
+  const { filters: chosen, rest } = useMemo(
+    () => readWords(enabled ? text : '', { vendors, countries: countries ?? [] }),
+    [text, enabled, countries, vendors],
+  )
+  const meant = filterNames.flatMap((name) => chosen[name].map((value) => ({ name, value })))
+  const mayBeBank = rest.length >= shortest && meant.length > 0
+  const query = { search: rest.slice(0, texts.bankSearch.max), sort: 'count', limit: 1 } as const
+  const bank = useQuery({ ...get('GET /api/banks', { query }), enabled: mayBeBank }).data?.data[0]
+  if (meant.length === 0 || (rest !== '' ? !mayBeBank || !bank : meant.length < 2)) return []
+  const search = searchQuery({ ...noSearch, ...chosen, ...(rest !== '' && bank && { banks: [bank.slug] }) })
+  const label = ({ name, value }: (typeof meant)[number]) =>
+    valueLabel(filters[name].values, value) ??
+    countries?.find((country) => country.value === value)?.label ??
+    value
+  const names = [...meant.map(label), ...(rest !== '' && bank ? [bank.name] : [])]
+  return [{ key: `words:${search}`, group: 'BIN', label: `Look up ${names.join(' · ')}`, to: `/?${search}` }]
 }
 
 const recent = (lists: readonly Item[]): Item[] =>

@@ -66,7 +66,7 @@ test.each<[string, LookupResults | undefined]>([
 })
 
 const withNotes = items.map((item, at) => ({ ...item, note: at % 2 ? '' : `<b>${at}</b>` }))
-const values = { vendors: [], types: [], categories: [], banks: [], countries: [] }
+const values = { vendors: [], types: [], categories: [], banks: [], countries: [], traits: [] }
 
 test.each<[string, Partial<ListView>]>([
   ['rows', { items }],

@@ -31,7 +31,7 @@ export const sampleFirstData: FirstData = {
     starter: false,
   },
   on_device: true,
-  options: { vendors: [], types: [] },
+  options: { vendors: [], types: [], traits: [] },
   replies: [],
 }
 
@@ -44,6 +44,8 @@ const bin: Partial<BinDetail> = {
   brand: null,
   type: null,
   category: null,
+  traits: [],
+  funding: null,
   bank_name: null,
   country_name: null,
   reviews_pagination: pagination,
@@ -60,7 +62,7 @@ const bank: Partial<BankProfile> = {
   contacts: [],
   bins: [],
   pagination,
-  issues: { vendors: [], types: [], categories: [], countries: [] },
+  issues: { vendors: [], types: [], categories: [], countries: [], traits: [] },
 }
 
 const list: Partial<ListView> = {

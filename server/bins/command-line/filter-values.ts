@@ -1,4 +1,6 @@
 import { filterOptions } from '#contract/filter-options.ts'
+import { readWords } from '#contract/formats/search-words.ts'
+import { allOptions } from '#answers/results.ts'
 import { type FilterName, filters, filterNames, forFilters } from '#contract/filters.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { countryCode, countryName } from '#engine/normal-forms/countries.ts'
@@ -18,6 +20,26 @@ export function filtersOf(dataset: Dataset, given: Given): Record<FilterName, st
     }
   }
   return chosen
+}
+
+/** Adds what words such as `prepaid us sutton` ask for. What they leave is the name of a bank. */
+export function withWords(
+  dataset: Dataset,
+  chosen: Record<FilterName, string[]>,
+  words: string,
+): Record<FilterName, string[]> {
+  if (words === '') return chosen
+  const meant = readWords(words, {
+    vendors: allOptions(dataset, 'vendors'),
+    countries: allOptions(dataset, 'countries'),
+  })
+  const [bank] = meant.rest === '' ? [] : searchBanks(dataset, meant.rest, 0, 1, 'count').banks
+  if (meant.rest !== '' && !bank) throw new UsageError(`No bank is called ${meant.rest.slice(0, 60)}.`)
+  return forFilters(filterNames, (name) => [
+    ...chosen[name],
+    ...meant.filters[name],
+    ...(name === 'banks' && bank ? [bank.slug] : []),
+  ])
 }
 
 /** The values of an option, separated by commas; a bank's name may have commas itself. */

@@ -7,9 +7,9 @@ import { gzipSync } from 'node:zlib'
 import { binMessages } from '#contract/formats/bin-text.ts'
 import { commandFolder, runBindex, type Said } from '#test/servers/bindex.ts'
 
-const head = 'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY\n'
-const nord = '457173,VISA/DANKORT,DEBIT,,Nord Bank,DK\n'
-const first = '400001,VISA,CREDIT,CLASSIC,"First Bank, N.A.",US\n'
+const head = 'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,TRAITS,FUNDING\n'
+const nord = '457173,VISA/DANKORT,DEBIT,,Nord Bank,DK,,debit\n'
+const first = '400001,VISA,CREDIT,CLASSIC,"First Bank, N.A.",US,,credit\n'
 const hint = '\nTry: bindex lookup --help\n'
 
 interface Case {
@@ -26,9 +26,9 @@ const cases: Record<string, Case> = {
     gives: {
       code: 0,
       out:
-        'BIN     BRAND         TYPE    LEVEL    BANK              COUNTRY\n' +
-        '400001  VISA          CREDIT  CLASSIC  First Bank, N.A.  United States\n' +
-        '457173  VISA/DANKORT  DEBIT   —        Nord Bank         Denmark\n',
+        'BIN     BRAND         TYPE    LEVEL    BANK              COUNTRY        TRAITS  FUNDING\n' +
+        '400001  VISA          CREDIT  CLASSIC  First Bank, N.A.  United States  —       credit\n' +
+        '457173  VISA/DANKORT  DEBIT   —        Nord Bank         Denmark        —       debit\n',
       errors: '',
     },
   },
@@ -54,7 +54,7 @@ const cases: Record<string, Case> = {
   'with web address and phone number': {
     words: [...csv, '400001', '--url', '--phone'],
     gives: {
-      out: `BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,URL,PHONE\n400001,VISA,CREDIT,CLASSIC,"First Bank, N.A.",US,https://first.example,'+1 555 0100\n`,
+      out: `BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,URL,PHONE,TRAITS,FUNDING\n400001,VISA,CREDIT,CLASSIC,"First Bank, N.A.",US,https://first.example,'+1 555 0100,,credit\n`,
     },
   },
   'a BIN that is not known': {
@@ -69,7 +69,7 @@ const cases: Record<string, Case> = {
     words: [...csv, '--extended', '510000', '45717369999'],
     gives: {
       code: 0,
-      out: `${head}51000012,MASTERCARD,CREDIT,WORLD ELITE,Second Bank,GB\n51000013,MASTERCARD,DEBIT,PREPAID,Second Bank,GB\n${nord}`,
+      out: `${head}51000012,MASTERCARD,CREDIT,WORLD ELITE,Second Bank,GB,,credit\n51000013,MASTERCARD,DEBIT,PREPAID,Second Bank,GB,prepaid,prepaid\n${nord}`,
       errors: '45717369999: 457173 is its longest known prefix\n',
     },
   },

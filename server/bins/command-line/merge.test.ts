@@ -20,56 +20,56 @@ const cases: Record<string, Case> = {
   'quotes, order and line ends stay': {
     csv: 'id,"bin",note\r\n1,"457173","a, ""b"""\r\n2,400001,c\r\n\r\n3,457173,"two\nlines"',
     out:
-      'id,"bin",note,BRAND,TYPE,LEVEL,BANK,COUNTRY\r\n' +
-      '1,"457173","a, ""b""",VISA/DANKORT,DEBIT,,Nord Bank,DK\r\n' +
-      '2,400001,c,VISA,CREDIT,CLASSIC,"First Bank, N.A.",US\r\n\r\n' +
-      '3,457173,"two\nlines",VISA/DANKORT,DEBIT,,Nord Bank,DK',
+      'id,"bin",note,BRAND,TYPE,LEVEL,BANK,COUNTRY,TRAITS,FUNDING\r\n' +
+      '1,"457173","a, ""b""",VISA/DANKORT,DEBIT,,Nord Bank,DK,,debit\r\n' +
+      '2,400001,c,VISA,CREDIT,CLASSIC,"First Bank, N.A.",US,,credit\r\n\r\n' +
+      '3,457173,"two\nlines",VISA/DANKORT,DEBIT,,Nord Bank,DK,,debit',
   },
   'semicolons, and names that are taken': {
     csv: 'bin;Country;Bank\n400001;x;y\n',
-    out: 'bin;Country;Bank;BRAND;TYPE;LEVEL;BIN_BANK;BIN_COUNTRY\n400001;x;y;VISA;CREDIT;CLASSIC;First Bank, N.A.;US\n',
+    out: 'bin;Country;Bank;BRAND;TYPE;LEVEL;BIN_BANK;BIN_COUNTRY;TRAITS;FUNDING\n400001;x;y;VISA;CREDIT;CLASSIC;First Bank, N.A.;US;;credit\n',
   },
   'a column by its name': {
     words: ['--column', 'Second'],
     csv: 'first,second\n400001,457173\n',
-    out: 'first,second,BRAND,TYPE,LEVEL,BANK,COUNTRY\n400001,457173,VISA/DANKORT,DEBIT,,Nord Bank,DK\n',
+    out: 'first,second,BRAND,TYPE,LEVEL,BANK,COUNTRY,TRAITS,FUNDING\n400001,457173,VISA/DANKORT,DEBIT,,Nord Bank,DK,,debit\n',
   },
   'a column by its number, without a header': {
     words: ['--column', '2'],
     csv: '1,457173\n2,45717360\n',
-    out: '1,457173,VISA/DANKORT,DEBIT,,Nord Bank,DK\n2,45717360,VISA/DANKORT,DEBIT,,Nord Bank,DK\n',
+    out: '1,457173,VISA/DANKORT,DEBIT,,Nord Bank,DK,,debit\n2,45717360,VISA/DANKORT,DEBIT,,Nord Bank,DK,,debit\n',
   },
   'rows without a known BIN keep their place': {
     csv: 'bin,a,b\n999999,x\n,y,z\n457173\n',
     out:
-      'bin,a,b,BRAND,TYPE,LEVEL,BANK,COUNTRY\n999999,x,,,,,,\n,y,z,,,,,\n' +
-      '457173,,,VISA/DANKORT,DEBIT,,Nord Bank,DK\n',
+      'bin,a,b,BRAND,TYPE,LEVEL,BANK,COUNTRY,TRAITS,FUNDING\n999999,x,,,,,,,,\n,y,z,,,,,,,\n' +
+      '457173,,,VISA/DANKORT,DEBIT,,Nord Bank,DK,,debit\n',
     errors: 'Not found: 999999\n1 row has no BIN in that column.\n',
     code: 1,
   },
   'formulas are neutralised, numbers are not': {
     csv: 'bin,a,b\n457173,=1+1,-12.50\n457173,"@x",+49 30 1234567\n',
     out:
-      'bin,a,b,BRAND,TYPE,LEVEL,BANK,COUNTRY\n' +
-      "457173,'=1+1,-12.50,VISA/DANKORT,DEBIT,,Nord Bank,DK\n" +
-      `457173,"'@x",+49 30 1234567,VISA/DANKORT,DEBIT,,Nord Bank,DK\n`,
+      'bin,a,b,BRAND,TYPE,LEVEL,BANK,COUNTRY,TRAITS,FUNDING\n' +
+      "457173,'=1+1,-12.50,VISA/DANKORT,DEBIT,,Nord Bank,DK,,debit\n" +
+      `457173,"'@x",+49 30 1234567,VISA/DANKORT,DEBIT,,Nord Bank,DK,,debit\n`,
   },
   'a quotation mark that is never closed hides no row': {
     csv: 'bin,a\n437773,5" disk\n457173,"6 disk\n400001,x\n',
     out:
-      'bin,a,BRAND,TYPE,LEVEL,BANK,COUNTRY\n437773,5" disk,,,,,\n' +
-      '457173,"6 disk,VISA/DANKORT,DEBIT,,Nord Bank,DK\n400001,x,VISA,CREDIT,CLASSIC,"First Bank, N.A.",US\n',
+      'bin,a,BRAND,TYPE,LEVEL,BANK,COUNTRY,TRAITS,FUNDING\n437773,5" disk,,,,,,,\n' +
+      '457173,"6 disk,VISA/DANKORT,DEBIT,,Nord Bank,DK,,debit\n400001,x,VISA,CREDIT,CLASSIC,"First Bank, N.A.",US,,credit\n',
     errors: 'Not found: 437773\n',
     code: 1,
   },
   'the line ends of an old Mac': {
     csv: 'bin\r457173\r',
-    out: 'bin,BRAND,TYPE,LEVEL,BANK,COUNTRY\r457173,VISA/DANKORT,DEBIT,,Nord Bank,DK\r',
+    out: 'bin,BRAND,TYPE,LEVEL,BANK,COUNTRY,TRAITS,FUNDING\r457173,VISA/DANKORT,DEBIT,,Nord Bank,DK,,debit\r',
   },
   'what all longer BINs agree on': {
     words: ['--extended'],
     csv: 'bin\n510000\n4571736099\n',
-    out: 'bin,BRAND,TYPE,LEVEL,BANK,COUNTRY\n510000,MASTERCARD,,,Second Bank,GB\n4571736099,VISA/DANKORT,DEBIT,,Nord Bank Aarhus,DK\n',
+    out: 'bin,BRAND,TYPE,LEVEL,BANK,COUNTRY,TRAITS,FUNDING\n510000,MASTERCARD,,,Second Bank,GB,,\n4571736099,VISA/DANKORT,DEBIT,,Nord Bank Aarhus,DK,,debit\n',
   },
   'a column that does not exist': {
     words: ['--column', 'bni'],
@@ -105,7 +105,7 @@ describe('bindex lookup --merge', { concurrency: 2 }, () => {
     })
     assert.equal(
       out,
-      'bin,note,BRAND,TYPE,LEVEL,BANK,COUNTRY\n457173••••••,457173••••••,VISA/DANKORT,DEBIT,,Nord Bank,DK\n',
+      'bin,note,BRAND,TYPE,LEVEL,BANK,COUNTRY,TRAITS,FUNDING\n457173••••••,457173••••••,VISA/DANKORT,DEBIT,,Nord Bank,DK,,debit\n',
     )
     assert.equal(errors, '2 cells held a card number, of which only the first 6 digits were written.\n')
   })
@@ -119,8 +119,8 @@ describe('bindex lookup --merge', { concurrency: 2 }, () => {
     const lines = out.trimEnd().split('\n')
     assert.equal(code, 0)
     assert.equal(lines.length, 50_001)
-    assert.equal(lines[50_000], '49999,457173,VISA/DANKORT,DEBIT,,Nord Bank,DK')
-    assert.equal(lines[1], '0,400002,VISA,DEBIT,CLASSIC,FIRST BANK NA,US')
+    assert.equal(lines[50_000], '49999,457173,VISA/DANKORT,DEBIT,,Nord Bank,DK,,debit')
+    assert.equal(lines[1], '0,400002,VISA,DEBIT,CLASSIC,FIRST BANK NA,US,,debit')
   })
 })
 
@@ -129,7 +129,7 @@ const table = (text: string, ...more: string[]) =>
     /\r\n/g,
     (end, at: number) => `${at < 9 ? more[0] : more[1]}${end}`,
   )
-const columns = [';BRAND;TYPE;LEVEL;BANK;COUNTRY', ';VISA/DANKORT;DEBIT;;Nord Bank;DK']
+const columns = [';BRAND;TYPE;LEVEL;BANK;COUNTRY;TRAITS;FUNDING', ';VISA/DANKORT;DEBIT;;Nord Bank;DK;;debit']
 const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
 const encodings: Record<string, (text: string) => Buffer> = {
@@ -165,7 +165,7 @@ describe('bindex lookup --merge keeps the encoding', { concurrency: 2 }, () => {
     const { out } = await runBindex(folder, ['lookup', '--merge', '-'], { input: `bin,a\n${rows}` })
     assert.equal(
       out,
-      `bin,a,BRAND,TYPE,LEVEL,BANK,COUNTRY\n${rows.replaceAll('\n', ',VISA/DANKORT,DEBIT,,Nord Bank,DK\n')}`,
+      `bin,a,BRAND,TYPE,LEVEL,BANK,COUNTRY,TRAITS,FUNDING\n${rows.replaceAll('\n', ',VISA/DANKORT,DEBIT,,Nord Bank,DK,,debit\n')}`,
     )
   })
 })

@@ -7,9 +7,9 @@ import { hiddenCardNumbers } from '#contract/formats/hide-cards.ts'
 import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { binNumber } from '#engine/records/bin-number.ts'
-import type { Field } from '#engine/records/fields.ts'
+import { type Cell, headings } from '#engine/records/fields.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
-import { cardFields, headings } from '#engine/search/export.ts'
+import { exportCells } from '#engine/search/export.ts'
 import { didYouMean, nearWords } from '../../platform/commands/near-words.ts'
 import { UsageError } from '../../platform/commands/usage-error.ts'
 import { rowFinder } from './find-rows.ts'
@@ -31,11 +31,7 @@ const sampledRecords = 100
 export async function mergeFile(dataset: Dataset, path: string, options: MergeOptions, sink: Sink) {
   const missing = new Missing<number>()
   const counts = { rows: 0, withBin: 0, hidden: 0 }
-  const fields: Field[] = [
-    ...cardFields,
-    ...(options.url ? (['url'] as const) : []),
-    ...(options.phone ? (['phone'] as const) : []),
-  ]
+  const fields = exportCells(options)
   const reader = new DelimitedReader()
   const progress = lookupProgress('rows')
   const answer = answers(dataset, fields, options.extended, missing)
@@ -134,7 +130,7 @@ function addedNames(originals: readonly string[], names: readonly string[]): str
  * The cells for a BIN: of its own row, or of its longest known prefix. When only longer BINs are known, the cells hold
  * what all of them agree on.
  */
-function answers(dataset: Dataset, fields: readonly Field[], extended: boolean, missing: Missing<number>) {
+function answers(dataset: Dataset, fields: readonly Cell[], extended: boolean, missing: Missing<number>) {
   const find = rowFinder(dataset, extended)
   const found = { from: 0, to: 0 }
   const readers = fields.map((field) => dataset.readers[field])

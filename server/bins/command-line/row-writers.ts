@@ -1,8 +1,8 @@
 import { csvCell } from '#contract/formats/csv-cell.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { writeBin } from '#engine/records/bin-number.ts'
-import type { Field } from '#engine/records/fields.ts'
-import { cardFields, headings } from '#engine/search/export.ts'
+import { type Cell, headings } from '#engine/records/fields.ts'
+import { exportCells } from '#engine/search/export.ts'
 import { rowCells, rowJson } from '#engine/search/row-bytes.ts'
 import type { RowWriter, Sink } from './sink.ts'
 import { tableWriter } from './table-writer.ts'
@@ -18,11 +18,7 @@ interface RowOptions {
 }
 
 export function rowWriter(dataset: Dataset, { format, url, phone }: RowOptions): RowWriter {
-  const fields: Field[] = [
-    ...cardFields,
-    ...(url ? (['url'] as const) : []),
-    ...(phone ? (['phone'] as const) : []),
-  ]
+  const fields = exportCells({ url, phone })
   switch (format) {
     case 'json':
       return jsonWriter(dataset)
@@ -51,7 +47,7 @@ const isPlain = /^(?:[A-Za-z\d][^;",\t\r\n]*)?$/
 
 function cellsWriter(
   dataset: Dataset,
-  fields: readonly Field[],
+  fields: readonly Cell[],
   separator: string,
   cell: (text: string) => string,
 ): RowWriter {

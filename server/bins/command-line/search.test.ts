@@ -6,8 +6,8 @@ import { commandFolder, runBindex, type Said } from '#test/servers/bindex.ts'
 
 const hint = '\nTry: bindex search --help\n'
 const csv = ['--format', 'csv']
-const head = 'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY\n'
-const polish = '400003,VISA,CHARGE,GOLD,"Bank ""Zażółć""",PL\n'
+const head = 'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,TRAITS,FUNDING\n'
+const polish = '400003,VISA,CHARGE,GOLD,"Bank ""Zażółć""",PL,,charge\n'
 
 const cases: Record<string, { words: string[]; gives: Partial<Said> }> = {
   'a brand in a country': {
@@ -30,7 +30,7 @@ const cases: Record<string, { words: string[]; gives: Partial<Said> }> = {
     words: ['--country', 'US,GB', '--limit', '2', '--page', '2', ...csv],
     gives: {
       code: 0,
-      out: `${head}51000012,MASTERCARD,CREDIT,WORLD ELITE,Second Bank,GB\n51000013,MASTERCARD,DEBIT,PREPAID,Second Bank,GB\n`,
+      out: `${head}51000012,MASTERCARD,CREDIT,WORLD ELITE,Second Bank,GB,,credit\n51000013,MASTERCARD,DEBIT,PREPAID,Second Bank,GB,prepaid,prepaid\n`,
       errors: '3 to 4 of 4 BINs. Add --all for all of them.\n',
     },
   },
@@ -59,7 +59,10 @@ const cases: Record<string, { words: string[]; gives: Partial<Said> }> = {
   },
   'no filter': {
     words: [],
-    gives: { code: 2, errors: `Say what to search for, such as --brand VISA --country PL.${hint}` },
+    gives: {
+      code: 2,
+      errors: `Say what to search for, such as prepaid us, or --brand VISA --country PL.${hint}`,
+    },
   },
   'a page that is not a number': {
     words: ['--brand', 'VISA', '--page', '0'],
@@ -105,7 +108,7 @@ describe('bindex export', () => {
     assert.deepEqual(one, { code: 0, out: '', errors: `Wrote 1 BIN to ${file}.\n` })
     assert.equal(
       readFileSync(file, 'utf8'),
-      'BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\n400003\tVISA\tCHARGE\tGOLD\tBank "Zażółć"\tPL\n',
+      'BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\tTRAITS\tFUNDING\n400003\tVISA\tCHARGE\tGOLD\tBank "Zażółć"\tPL\t\tcharge\n',
     )
     const json = await runBindex(folder, ['export', '--json', '--country', 'PL'])
     assert.equal((JSON.parse(json.out) as { total: number }).total, 1)

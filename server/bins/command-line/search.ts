@@ -10,7 +10,7 @@ import type { Run } from '../../platform/commands/surroundings.ts'
 import { commands } from '../../platform/commands/table.ts'
 import { UsageError } from '../../platform/commands/usage-error.ts'
 import { find, labelled, paginate } from '#answers/results.ts'
-import { filtersOf } from './filter-values.ts'
+import { filtersOf, withWords } from './filter-values.ts'
 import { openData } from '../../data-commands/open-data.ts'
 import { type Format, rowWriter, writeSelection } from './row-writers.ts'
 import { Sink } from './sink.ts'
@@ -20,7 +20,7 @@ const definition = commands.search
 const usualLimit = 100
 
 export const run: Run = async (words, surroundings) => {
-  const { values } = readArguments(definition, words)
+  const { values, positionals } = readArguments(definition, words)
   if (values.help) {
     surroundings.say(helpOf(surroundings.calledAs, definition))
     return 0
@@ -28,9 +28,9 @@ export const run: Run = async (words, surroundings) => {
   const format = (values.json ? 'json' : (values.format ?? 'table')) as Format
   const { page, limit } = pageOf(values)
   const { dataset } = await openData(values.data, surroundings)
-  const chosen = filtersOf(dataset, values)
+  const chosen = withWords(dataset, filtersOf(dataset, values), positionals.join(' '))
   if (!isFiltered(chosen) && !values.facets && !values.count) {
-    throw new UsageError('Say what to search for, such as --brand VISA --country PL.')
+    throw new UsageError('Say what to search for, such as prepaid us, or --brand VISA --country PL.')
   }
   const { selection, wanted } = find(dataset, { bins: undefined, extended: false, filters: chosen })
   const { total } = selection
@@ -84,6 +84,7 @@ const mostFacets = 10
 
 function describeFacets(counts: Facets): string {
   return filterNames
+    .filter((name) => counts[name].length > 0)
     .map((name) => {
       const field: FilterField = filters[name]
       const shown = counts[name].slice(0, mostFacets)

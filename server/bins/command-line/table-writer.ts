@@ -1,13 +1,12 @@
 import { styleText } from 'node:util'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import type { Field } from '#engine/records/fields.ts'
-import { headings } from '#engine/search/export.ts'
+import { type Cell, headings } from '#engine/records/fields.ts'
 import type { RowWriter, Sink } from './sink.ts'
 
 /** The widths of columns are those of so many rows: a longer table is written while it is read. */
 const measuredRows = 1000
 
-export function tableWriter(dataset: Dataset, fields: readonly Field[]): RowWriter {
+export function tableWriter(dataset: Dataset, fields: readonly Cell[]): RowWriter {
   let waiting: string[][] | undefined = [['BIN', ...headings(fields)]]
   let widths: number[] = []
   const line = (cells: readonly string[]) =>
@@ -24,8 +23,8 @@ export function tableWriter(dataset: Dataset, fields: readonly Field[]): RowWrit
     waiting = undefined
   }
   const cellsOf = (row: number) => {
-    const texts = dataset.texts(row)
-    const known = fields.map((field) => (field === 'country' ? texts.countryName : texts[field]))
+    const { countryName } = dataset.texts(row)
+    const known = fields.map((field) => (field === 'country' ? countryName : dataset.readers[field](row)))
     return [dataset.bin(row), ...known.map((text) => text || '—')]
   }
   return {

@@ -10,7 +10,6 @@ import { debit, startSuggestions } from '#test/apps/suggestions.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openDatabase } from '../../platform/db/open.ts'
-import type { AcceptedCorrection } from '../accepted.ts'
 import { correctedRows, type Facts, patchFor } from './bin-list-data.ts'
 import { otherDataCommands } from '../../platform/commands/other-data-commands.ts'
 import { readArguments } from '../../platform/commands/read-arguments.ts'
@@ -30,7 +29,7 @@ const rows = [
   '457173,VISA/DANKORT,DEBIT,,"NORD BANK",,http://nord.example,DK,DNK,DENMARK',
 ]
 
-const fact = (bin: string, field: AcceptedCorrection['field'], value: string): AcceptedCorrection => ({
+const fact = (bin: string, field: keyof Facts, value: string) => ({
   bin,
   field,
   value,
@@ -154,7 +153,7 @@ test('the command exports what a moderator accepted', async (t) => {
   const { text, remarks } = await run('--for', 'bin-list-data', '--against', file)
   assert.match(text, /^--- a\/bin-list-data\.csv\n[^]*\n-400001,VISA,CREDIT,[^]*\n\+400001,VISA,DEBIT,/)
   assert.deepEqual(remarks, [
-    '1 correction of longer BINs left out: that project has six digits.',
+    '1 correction of longer BINs or of traits left out: that project has six digits and no traits.',
     '1 row to change.',
   ])
   assert.match((await run('--for', 'bin-list-data')).text, /^BIN,Brand.*\n400001,[^\n]*\n$/)

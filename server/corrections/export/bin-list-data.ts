@@ -22,13 +22,17 @@ const columns = [
 
 type Column = (typeof columns)[number]
 type Row = Record<Column, string>
-export type Facts = Record<CorrectableField, string>
+/** That project has no column for traits. */
+type Exported = Exclude<CorrectableField, 'traits'>
+type ExportedCorrection = AcceptedCorrection & { field: Exported }
+export type Facts = Record<Exported, string>
 
 /** Its BINs have six digits. */
-export const isListed = ({ bin }: { bin: string }): boolean => bin.length === 6
+export const isListed = (correction: AcceptedCorrection): correction is ExportedCorrection =>
+  correction.bin.length === 6 && correction.field !== 'traits'
 
 export function correctedRows(
-  corrections: readonly AcceptedCorrection[],
+  corrections: readonly ExportedCorrection[],
   factsOf: (bin: string) => Facts,
 ): string {
   const words = new Vocabulary()
@@ -41,7 +45,7 @@ export function correctedRows(
 export function patchFor(
   file: string,
   text: string,
-  corrections: readonly AcceptedCorrection[],
+  corrections: readonly ExportedCorrection[],
   factsOf: (bin: string) => Facts,
 ): { patch: string; rows: number } {
   const lines = text.split('\n')
@@ -67,7 +71,7 @@ export function patchFor(
   return { patch: unifiedDiff(file, lines, edits), rows: edits.length }
 }
 
-const byBin = (corrections: readonly AcceptedCorrection[]) => [...Map.groupBy(corrections, ({ bin }) => bin)]
+const byBin = (corrections: readonly ExportedCorrection[]) => [...Map.groupBy(corrections, ({ bin }) => bin)]
 
 /** The first line with a greater BIN: the file is sorted. */
 function placeFor(lines: readonly string[], bin: string): number {
@@ -88,17 +92,17 @@ const columnOf = {
   phone: 'IssuerPhone',
   url: 'IssuerUrl',
   country: 'isoCode2',
-} as const satisfies Record<CorrectableField, Column>
+} as const satisfies Record<Exported, Column>
 
 function rowOf(bin: string, facts: Facts, words: Vocabulary): Row {
   const row = { BIN: bin, isoCode3: '', CountryName: '' } as Row
-  for (const [field, column] of Object.entries(columnOf) as [CorrectableField, Column][]) {
+  for (const [field, column] of Object.entries(columnOf) as [Exported, Column][]) {
     row[column] = facts[field] === '' ? '' : words.spelling(field, facts[field])
   }
   return { ...row, ...words.country(facts.country) }
 }
 
-function corrected(row: Row, corrections: readonly AcceptedCorrection[], words: Vocabulary): Row {
+function corrected(row: Row, corrections: readonly ExportedCorrection[], words: Vocabulary): Row {
   const changed = { ...row }
   for (const { field, value } of corrections) {
     if (fieldRules[field].normal(row[columnOf[field]]) === value) continue

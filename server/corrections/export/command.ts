@@ -1,7 +1,7 @@
 // npm run export:corrections: the corrections in force, for others to use.
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { type CorrectableField, correctableFields } from '#contract/correctable.ts'
+import { correctableFields } from '#contract/correctable.ts'
 import { correctionsLicence } from '#contract/calls/corrections.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { rowFor } from '#engine/search/lookup.ts'
@@ -63,7 +63,9 @@ export async function exportCorrections(
   const longer = corrections.length - listed.length
   const remarks =
     longer > 0
-      ? [`${plural(longer, 'correction')} of longer BINs left out: that project has six digits.`]
+      ? [
+          `${plural(longer, 'correction')} of longer BINs or of traits left out: that project has six digits and no traits.`,
+        ]
       : []
   if (options.against === undefined) return { text: correctedRows(listed, factsOf), remarks }
   const path = callerPath(options.against)
@@ -86,7 +88,5 @@ async function accepted(dataDir: string, databaseUrl: string): Promise<AcceptedC
 function factsIn(dataset: Dataset, bin: string): Facts {
   const row = rowFor(dataset, bin)
   const texts = row === undefined ? undefined : dataset.texts(row)
-  return Object.fromEntries(
-    correctableFields.map((field: CorrectableField) => [field, texts?.[field] ?? '']),
-  ) as Facts
+  return Object.fromEntries(correctableFields.map((field) => [field, texts?.[field] ?? ''])) as Facts
 }

@@ -36,8 +36,8 @@ test('says what is wrong with arguments, and what was perhaps meant', () => {
     ['lookup', ['--format'], '--format needs a value: --format FORMAT.'],
     ['lookup', ['--format', 'cvs'], '--format must be table, csv, json or ndjson. Did you mean csv?'],
     ['lookup', ['--extended=yes'], '--extended takes no value.'],
-    ['search', ['visa'], 'It takes no arguments: "visa" is too much.'],
-    ['search', ['45717360'], 'It takes no arguments.'],
+    ['dataset', ['visa'], 'It takes no arguments: "visa" is too much.'],
+    ['dataset', ['45717360'], 'It takes no arguments.'],
     ['export', ['a', 'b'], 'It takes [FILE] only: "b" is too much.'],
   ]
   for (const [name, words, message] of cases) {

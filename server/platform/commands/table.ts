@@ -58,11 +58,11 @@ export const commands = {
     },
   },
   search: {
-    arguments: '',
-    most: 0,
-    summary: 'find BINs by brand, level, type, bank and country',
+    arguments: '[WORD...]',
+    most: 20,
+    summary: 'find BINs by brand, level, type, bank, country and traits',
     about:
-      'Finds BINs. Several values of an option, separated by commas or given one by one, mean any of them.',
+      'Finds BINs, by words such as prepaid us sutton or by options. Several values of an option, separated by commas or given one by one, mean any of them.',
     options: {
       ...filterDefinitions,
       format: {

@@ -16,8 +16,8 @@ const lists = 60
 const program = `
   import { madeAccount } from './test/apps/made-account.ts'
   import { madeApp } from './test/apps/made-app.ts'
-  import { migrate } from './server/db/migrate.ts'
-  import { openDatabase } from './server/db/open.ts'
+  import { migrate } from './server/platform/db/migrate.ts'
+  import { openDatabase } from './server/platform/db/open.ts'
   const database = await openDatabase({ dataDir: process.env.DATA_DIR, databaseUrl: '' })
   await migrate(database)
   const { headers } = await madeAccount(database)

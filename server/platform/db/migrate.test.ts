@@ -95,8 +95,8 @@ forBothDatabases(({ dialect, place }) => {
 
   test('several servers may start at once', async (t) => {
     const where = await place(t)
-    const code = `import { migrate } from './server/db/migrate.ts'
-      import { openDatabase } from './server/db/open.ts'
+    const code = `import { migrate } from './server/platform/db/migrate.ts'
+      import { openDatabase } from './server/platform/db/open.ts'
       const database = await openDatabase(${JSON.stringify(where)})
       console.log('ran', JSON.stringify(await migrate(database)))
       await database.close()`

@@ -91,7 +91,7 @@ describe('Redis', { skip: need('redis').missing }, () => {
 
   test('an open connection does not keep a process from ending', async (t) => {
     const { url } = await startRedis(t)
-    const code = (end: string) => `import { openCounts } from './server/rate-limit/open-counts.ts'
+    const code = (end: string) => `import { openCounts } from './server/platform/rate-limit/open-counts.ts'
       const counts = await openCounts({ redisUrl: '${url}' }, Buffer.alloc(32), console)
       console.log((await counts.add('login', 'a')).current)
       ${end}`

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CorrectableField } from '#contract/correctable.ts'
 import { filters } from '#contract/filters.ts'
+import { traits } from '#contract/traits.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 import { limits } from '#contract/limits.ts'
 import { maxTyped, texts } from '#contract/texts.ts'
@@ -28,6 +29,7 @@ export function ValueField({ field, today, ...props }: Props) {
   if (field === 'category') return <LevelField today={today} {...props} />
   if (field === 'country') return <CountryField today={today} {...props} />
   if (field === 'issuer') return <BankField today={today} {...props} />
+  if (field === 'traits') return <TraitsField today={today} {...props} />
   const { onChange, ...rest } = props
   return (
     <TextInput
@@ -58,6 +60,19 @@ const TypeField = ({ today, value, error, onChange }: FieldProps) => (
   />
 )
 
+/** Several may be right, so each is added to those before it. */
+function TraitsField(props: FieldProps) {
+  const before = /^(?:.*,\s*)?/.exec(props.value)![0]
+  const offered = Object.values(traits).map((label) => `${before}${label}`)
+  return (
+    <Completed
+      {...props}
+      description="One or several, separated by commas; or None."
+      options={[...offered, ...(before === '' ? ['None'] : [])]}
+    />
+  )
+}
+
 function LevelField(props: FieldProps) {
   const { data } = useQuery(get('GET /levels.json', {}))
   return <Completed {...props} options={data?.levels.map(({ label }) => label) ?? []} />
@@ -85,6 +100,7 @@ function BankField(props: FieldProps) {
 }
 
 interface CompletedProps extends FieldProps {
+  description?: string
   options: string[]
   isSearched?: boolean
 }

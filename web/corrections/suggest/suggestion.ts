@@ -1,5 +1,6 @@
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import type { CorrectableField } from '#contract/correctable.ts'
+import { describeTraits } from '#contract/traits.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 
 export interface Suggestion {
@@ -26,4 +27,5 @@ const shown: Record<CorrectableField, (detail: BinDetail) => string | null> = {
   country: ({ country_name }) => country_name,
   url: ({ bank_url }) => bank_url,
   phone: ({ bank_phone }) => bank_phone,
+  traits: ({ traits }) => describeTraits(traits),
 }

@@ -8,7 +8,7 @@ const country = (name: string, rows: number, banks: number, category: number): C
   name,
   rows,
   banks,
-  known: { brand: 0, type: 0, category, issuer: 0, phone: 0, url: 0, city: 0, country: rows },
+  known: { brand: 0, type: 0, category, issuer: 0, phone: 0, url: 0, city: 0, country: rows, traits: 0 },
 })
 
 const countries = [country('Peru', 10, 5, 9), country('Åland Islands', 10, 2, 1), country('Chad', 3, 2, 3)]

@@ -7,7 +7,17 @@ const country = (rows: number, category = 0): CountryCoverage => ({
   name: 'Poland',
   rows,
   banks: 3,
-  known: { brand: rows, type: rows, category, issuer: 0, phone: 0, url: 0, city: 0, country: rows },
+  known: {
+    brand: rows,
+    type: rows,
+    category,
+    issuer: 0,
+    phone: 0,
+    url: 0,
+    city: 0,
+    country: rows,
+    traits: 0,
+  },
 })
 
 test('counts are shaded by powers of ten, as many as the data needs', () => {

@@ -6,7 +6,17 @@ import { binInCell } from '#contract/formats/bin-cell.ts'
 import type { Sheet } from '../sheet/sheet-state.ts'
 import { cellOf, cellsOf } from '../sheet/tables/table.ts'
 
-export const addedFields = ['brand', 'type', 'level', 'bank', 'country', 'url', 'phone'] as const
+export const addedFields = [
+  'brand',
+  'type',
+  'level',
+  'bank',
+  'country',
+  'url',
+  'phone',
+  'traits',
+  'funding',
+] as const
 export type AddedField = (typeof addedFields)[number]
 
 export type Known = { bin: string } & Partial<Record<AddedField, string | null>>

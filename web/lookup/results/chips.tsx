@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import type { Facets } from '#contract/calls/bins.ts'
 import { filterNames, filters, type FilterName } from '#contract/filters.ts'
-import { titleCase } from '#contract/formats/title-case.ts'
+import { valueLabel } from '#contract/formats/value-label.ts'
 import type { Search } from '#contract/formats/search-link.ts'
 import { plural } from '#contract/formats/numbers.ts'
 import classes from './chips.module.css'
@@ -65,9 +65,8 @@ export const knownLabel = ({ name, value }: Value, facets: Facets | undefined): 
 export function valueName({ name, value }: Value, facets: Facets | undefined): string {
   const known = knownLabel({ name, value }, facets)
   if (known !== undefined) return known
-  if (filters[name].values === 'words') return titleCase(value)
   if (filters[name].values === 'countries' && /^[A-Z]{2}$/.test(value)) return countryName(value)
-  return value
+  return valueLabel(filters[name].values, value) ?? value
 }
 
 let regions: Intl.DisplayNames | undefined

@@ -3,7 +3,7 @@ import { filterNames, filters as table } from '#contract/filters.ts'
 import { binsOf, type Search } from '#contract/formats/search-link.ts'
 import type { ColumnFilters } from '../../bin-table/Headers.tsx'
 import { BinColumnFilter } from '../../filters/BinColumnFilter.tsx'
-import { cardFilter } from '../../filters/card-filter.tsx'
+import { cardFilter, traitsWithType } from '../../filters/card-filter.tsx'
 import { FilterField } from '../../filters/FilterField.tsx'
 
 export function columnFilters(
@@ -55,5 +55,5 @@ export function columnFilters(
       onChange={(values) => apply({ [name]: values })}
     />
   ))
-  return { ...filters, card: cardFilter(filters, fields) }
+  return { ...traitsWithType(filters), card: cardFilter(filters, fields) }
 }

@@ -248,8 +248,10 @@ test('a program that takes too long, or does not exist, has failed', async (t) =
 
 test('one process at a time has the lock, until it ends or is killed', async (t) => {
   const path = join(await temporaryFolder(t), 'lock')
-  const code = `import { lockFile } from './server/db/backups/scheduled/only-one.ts'
-    console.log(lockFile(${JSON.stringify(path)}) ? 'LOCKED' : 'REFUSED')
+  const code = `import { lockFile } from './server/platform/db/backups/scheduled/only-one.ts'
+    const unlock = lockFile(${JSON.stringify(path)})
+    console.log(unlock ? 'LOCKED' : 'REFUSED')
+    process.once('SIGTERM', () => unlock?.())
     setInterval(() => {}, 1000)`
   const other = () => runProgram(t, '--input-type=module', ['--eval', code], {})
   const first = other()
