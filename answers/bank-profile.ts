@@ -51,23 +51,16 @@ export function bankProfile(
   }
 }
 
-/** The website and the phone of a bank are single only where no country has another. */
+/** The website and the phone of a bank are those of its largest country, if there is only one. */
 function contactReply(all: CountryContacts[]) {
-  const only = (lists: Contact[][], same: (a: string, b: string) => boolean) => {
-    const [first, ...others] = lists.flat()
-    return first && others.every(({ text }) => same(first.text, text)) ? first.text : null
-  }
+  const only = ([first, ...others]: Contact[] = [], same: (a: string, b: string) => boolean) =>
+    first && others.every(({ text }) => same(first.text, text)) ? first.text : null
   const contact = ({ text, rows, sources }: Contact) => ({ value: text, bin_count: rows, sources })
   return {
-    url: only(
-      all.map(({ url }) => url),
-      sameSite,
-    ),
-    phone: only(
-      all.map(({ phone }) => phone),
-      samePhone,
-    ),
-    contacts: all.map(({ country, rows, url, phone, city }) => ({
+    url: only(all[0]?.url, sameSite),
+    phone: only(all[0]?.phone, samePhone),
+    contacts: all.map(({ country, name, rows, url, phone, city }) => ({
+      name,
       country_name: nameOfCountry(country) || null,
       iso_code_2: country || null,
       bin_count: rows,

@@ -8,13 +8,13 @@ import type { BinRecord } from './public.ts'
  * read its texts one by one takes several times as long, and there are far fewer of them than rows.
  */
 export function recordReader(dataset: Dataset): (row: number, bin: string) => BinRecord {
-  const { profile, readers, columns, bankNames } = dataset
+  const { profile, readers, columns } = dataset
   const known = Array<Omit<BinRecord, 'bin'> | undefined>(dataset.facts.profiles)
   const make = (row: number): Omit<BinRecord, 'bin'> => ({
     brand: readers.brand(row) || null,
     type: readers.type(row) || null,
     level: readers.category(row) || null,
-    bank: bankNames.at(columns.bank.codes[row]!) || null,
+    bank: dataset.bankNameOf(row) || null,
     bankSlug: columns.bank.textAt(row) || null,
     issuer: readers.issuer(row) || null,
     phone: readers.phone(row) || null,

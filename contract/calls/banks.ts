@@ -20,15 +20,16 @@ const Contacts = Type.Array(
   { description: 'Most BINs first. Several mean that sources or BINs differ.' },
 )
 
+const onlyOne = 'Of the country with most of its BINs, if there is only one there.'
+
 const Bank = Noun('Bank', {
   name: Type.String(),
   slug: Type.String(),
-  url: Type.Union([Type.String(), Type.Null()], { description: 'Only if it is the same in all countries.' }),
-  phone: Type.Union([Type.String(), Type.Null()], {
-    description: 'Only if it is the same in all countries.',
-  }),
+  url: Type.Union([Type.String(), Type.Null()], { description: onlyOne }),
+  phone: Type.Union([Type.String(), Type.Null()], { description: onlyOne }),
   contacts: Type.Array(
     Noun('BankInCountry', {
+      name: Type.String({ description: 'What the bank is called there: its legal form may differ.' }),
       country_name: nullable,
       iso_code_2: nullable,
       bin_count: Type.Integer({ description: 'The bank’s BINs in this country.' }),

@@ -1,18 +1,26 @@
-import { bankSlug } from '../normal-forms/bank-names/bank-name.ts'
+import { bankSlug, legalForm, withoutLegalForm } from '../normal-forms/bank-names/bank-name.ts'
 import { readableName, type Spelling } from '../normal-forms/bank-names/readable-name.ts'
 import type { FieldTexts } from '../records/fields.ts'
 
 export interface Banks {
   slugs: string[]
+  /** Of a bank in all countries: without a legal form where that differs. */
   names: string[]
   ofProfile: Uint32Array
+  /** Of the bank on a card: of its country and legal form. */
+  nameOfProfile: string[]
+}
+
+export interface SpellingInCountry extends Spelling {
+  country: string
 }
 
 /**
- * Groups issuer spellings into banks. A bank gets a readable name made from the spellings of all sources, those included
- * that lost to another source.
+ * Groups issuer spellings into banks. A bank gets a readable name in each country, made from the spellings of all sources,
+ * those included that lost to another source. Two companies may share its name: a card whose issuer is written with
+ * another legal form than the usual one of the country keeps it. A name without one is right for both.
  */
-export function groupBanks(profiles: FieldTexts[], issuers: readonly Spelling[]): Banks {
+export function groupBanks(profiles: FieldTexts[], issuers: readonly SpellingInCountry[]): Banks {
   const numbers = new Map<string, number>()
   const slugs = ['']
   const slugOfIssuer = new Map<string, string>([['', '']])
@@ -31,10 +39,38 @@ export function groupBanks(profiles: FieldTexts[], issuers: readonly Spelling[])
     }
     return bank
   })
-  const spellings = Map.groupBy(issuers, ({ text }) => slugOf(text))
-  return {
-    slugs,
-    names: slugs.map((slug) => (slug === '' ? '' : readableName(spellings.get(slug) ?? []))),
-    ofProfile,
+  const ofBank = Map.groupBy(issuers, ({ text }) => slugOf(text))
+  const pairs = new Map(issuers.map((one) => [`${one.text}|${one.country}`, one]))
+  // Where one source names the bank and another the country, none has said both.
+  for (const { issuer: text, country } of profiles) {
+    if (!pairs.has(`${text}|${country}`)) pairs.set(`${text}|${country}`, { text, country, count: 1 })
   }
+  const inCountry = Map.groupBy(pairs.values(), ({ text, country }) => `${slugOf(text)} ${country}`)
+  const readable = new Map<string, string>()
+  const nameOf = (key: string, spellings: () => readonly Spelling[]) => {
+    const name = readable.get(key) ?? readableName(spellings())
+    readable.set(key, name)
+    return name
+  }
+  const nameOfProfile = profiles.map(({ issuer, country }) => {
+    if (slugOf(issuer) === '') return ''
+    const key = `${slugOf(issuer)} ${country}`
+    const usual = nameOf(key, () => inCountry.get(key) ?? [])
+    const form = legalForm(issuer)
+    if (form === '' || ['', form].includes(legalForm(usual))) return usual
+    return nameOf(`${key} ${form}`, () =>
+      (inCountry.get(key) ?? []).filter(({ text }) => legalForm(text) === form),
+    )
+  })
+  const forms = new Map<number, Set<string>>()
+  ofProfile.forEach((bank, at) => {
+    const known = forms.get(bank) ?? new Set()
+    forms.set(bank, known.add(legalForm(nameOfProfile[at]!)))
+  })
+  const names = slugs.map((slug, bank) => {
+    if (slug === '') return ''
+    const name = nameOf(slug, () => ofBank.get(slug) ?? [])
+    return forms.get(bank)!.size > 1 ? withoutLegalForm(name) : name
+  })
+  return { slugs, names, ofProfile, nameOfProfile }
 }

@@ -1,10 +1,9 @@
-import { groupBanks } from './bank-profiles.ts'
-import type { Collection, Profile } from './collect.ts'
+import { groupBanks, type SpellingInCountry } from './bank-profiles.ts'
+import { type Collection, type Profile, Vocabulary } from './collect.ts'
 import type { DatasetFacts, SourceCounts } from '../snapshot/facts.ts'
 import { merge, type Disagreement, type MergedRows } from './merge.ts'
 import { columnNames, isColumn } from '../records/columns.ts'
 import { type Field, fields, rowTail } from '../records/fields.ts'
-import type { Spelling } from '../normal-forms/bank-names/readable-name.ts'
 import { packColumn } from '../snapshot/pack-column.ts'
 import { packSnapshot } from '../snapshot/pack-snapshot.ts'
 import type { Sections } from '../snapshot/snapshot.ts'
@@ -23,9 +22,10 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
   const texts = profiles.map((profile) => collection.textsOf(profile))
   const banks = groupBanks(texts, countIssuers(collection))
   const tails = texts.map((facts, at) => {
-    const bank = banks.ofProfile[at]!
-    return rowTail(facts, banks.slugs[bank]!, banks.names[bank]!)
+    return rowTail(facts, banks.slugs[banks.ofProfile[at]!]!, banks.nameOfProfile[at]!)
   })
+  const localNames = new Vocabulary()
+  const localNameOf = Uint32Array.from(banks.nameOfProfile, (name) => localNames.code(name))
   const sections: Sections = {
     six: rows.six.subarray(0, rows.length),
     rest: rows.rest.subarray(0, rows.length),
@@ -34,6 +34,8 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
     ...packTexts('bank', banks.slugs),
     ...packColumn('bank', banks.slugs.length, codesOfRows(banks.ofProfile, rows)),
     ...packTexts('bankName', banks.names),
+    ...packTexts('localName', localNames.texts),
+    'profile.localName': localNameOf,
     ...packTexts('tail', tails),
     ...packDisagreements(rows.disagreements),
     ...packSaid(collection, rows),
@@ -68,11 +70,20 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
   return packSnapshot(facts, sections)
 }
 
-function countIssuers({ vocabularies, profiles, profile, length }: Collection): Spelling[] {
-  const issuer = fields.indexOf('issuer')
-  const counts = new Uint32Array(vocabularies.issuer.texts.length)
-  for (let entry = 0; entry < length; entry++) counts[profiles[profile[entry]!]![issuer]!]!++
-  return vocabularies.issuer.texts.map((text, code) => ({ text, count: counts[code]! }))
+function countIssuers({ vocabularies, profiles, profile, length }: Collection): SpellingInCountry[] {
+  const [issuer, country] = [fields.indexOf('issuer'), fields.indexOf('country')]
+  const countries = vocabularies.country.texts
+  const counts = new Map<number, number>()
+  for (let entry = 0; entry < length; entry++) {
+    const codes = profiles[profile[entry]!]!
+    const key = codes[issuer]! * countries.length + codes[country]!
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return Array.from(counts, ([key, count]) => ({
+    text: vocabularies.issuer.texts[Math.floor(key / countries.length)]!,
+    country: countries[key % countries.length]!,
+    count,
+  }))
 }
 
 function usedProfiles(collection: Collection, { profile, length }: MergedRows): Profile[] {

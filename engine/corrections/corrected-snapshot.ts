@@ -2,10 +2,12 @@ import { packDisagreements, renumber } from '../build/build-snapshot.ts'
 import { agree, mergeFacts, type MergedFacts } from '../build/merge-facts.ts'
 import type { Disagreement } from '../build/merge.ts'
 import type { Dataset, StoredCorrection } from '../dataset/dataset.ts'
-import { bankSlug } from '../normal-forms/bank-names/bank-name.ts'
+import { bankSlug, legalForm } from '../normal-forms/bank-names/bank-name.ts'
 import { readableName } from '../normal-forms/bank-names/readable-name.ts'
 import { binNumber } from '../records/bin-number.ts'
+import { rowsOfBank } from '../search/banks.ts'
 import { rowFor } from '../search/lookup.ts'
+import { allRows } from '../search/page.ts'
 import { columnNames, isColumn, type ColumnName } from '../records/columns.ts'
 import { fields, rowTail, type Field, type FieldTexts } from '../records/fields.ts'
 import type { Said, Source } from '../records/record.ts'
@@ -36,7 +38,7 @@ interface Edit {
   facts: StoredCorrection[]
 }
 
-type GrowingTexts = Record<Field | 'bank' | 'bankName' | 'tail', AddedTexts>
+type GrowingTexts = Record<Field | 'bank' | 'bankName' | 'localName' | 'tail', AddedTexts>
 
 const otherFields = fields.filter((field) => !isColumn(field))
 
@@ -50,6 +52,8 @@ export class CorrectedSnapshot {
     Field,
     number[]
   >
+  readonly #localNames: number[] = []
+  readonly #nameOfBank = new Map<string, string>()
   readonly #profileNumbers = new Map<string, number>()
   readonly #edits: Edit[] = []
   #tailBytes: number
@@ -59,7 +63,7 @@ export class CorrectedSnapshot {
     this.#sources = [...base.facts.sources, ...sources.map((source) => ({ ...source, rows: 0 }))]
     this.#origins = [...base.facts.origins]
     this.#tailBytes = base.facts.tailBytes
-    const names = [...fields, 'bank', 'bankName', 'tail'] as const
+    const names = [...fields, 'bank', 'bankName', 'localName', 'tail'] as const
     this.#texts = Object.fromEntries(
       names.map((name) => [name, new AddedTexts(name, base.section)]),
     ) as GrowingTexts
@@ -122,6 +126,10 @@ export class CorrectedSnapshot {
       const [codes, more] = [base.section(Uint32Array, `profile.${field}`), this.#profiles[field]]
       sections[`profile.${field}`] = profiles.map((number) => codes[number] ?? more[number - codes.length]!)
     }
+    const ownNames = base.section(Uint32Array, 'profile.localName')
+    sections['profile.localName'] = profiles.map(
+      (number) => ownNames[number] ?? this.#localNames[number - ownNames.length]!,
+    )
     for (const [name, texts] of Object.entries(this.#texts)) {
       Object.assign(sections, name === 'tail' ? texts.inOrder(profiles) : texts.pack())
     }
@@ -184,14 +192,31 @@ export class CorrectedSnapshot {
     const key = [...Object.values(codes), ...others].join()
     const before = this.#profileNumbers.get(key)
     if (before !== undefined) return before
-    const bank = this.#base.bankNames
-    const name = codes.bank < bank.length ? bank.at(codes.bank) : this.#texts.bankName.added(codes.bank)!
+    const name = this.#localName(texts)
+    this.#localNames.push(this.#texts.localName.number(name))
     const tail = rowTail(texts, bankSlug(texts.issuer), name)
     this.#tailBytes = Math.max(this.#tailBytes, toBytes(tail).length)
     otherFields.forEach((field, at) => this.#profiles[field].push(others[at]!))
     const number = this.#texts.tail.push(tail)
     this.#profileNumbers.set(key, number)
     return number
+  }
+
+  /** As other cards of the bank in this country have it. */
+  #localName({ issuer, country }: FieldTexts): string {
+    const [slug, form] = [bankSlug(issuer), legalForm(issuer)]
+    if (slug === '') return ''
+    const key = [slug, country, form].join()
+    const known = this.#nameOfBank.get(key)
+    if (known !== undefined) return known
+    const base = this.#base
+    const like = allRows(base, rowsOfBank(base, slug)).find((row) => {
+      const theirs = base.texts(row)
+      return theirs.country === country && legalForm(theirs.issuer) === form
+    })
+    const name = like === undefined ? readableName([{ text: issuer, count: 1 }]) : base.bankNameOf(like)
+    this.#nameOfBank.set(key, name)
+    return name
   }
 
   #codeOf(field: Field, text: string, known: number | undefined): number {

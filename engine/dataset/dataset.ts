@@ -61,6 +61,8 @@ export class Dataset {
   readonly textAt: (from: number, to: number) => string
   readonly columns: Record<ColumnName, Column>
   readonly bankNames: Texts
+  /** The name of the bank in the country of the card. */
+  readonly bankNameOf: FieldReader
   readonly workspace: Workspace
   readonly readers: Record<Cell, FieldReader>
   readonly has: Record<Field, (row: number) => boolean>
@@ -117,6 +119,8 @@ export class Dataset {
     this.origin = section(Uint32Array, 'origin')
     const texts = (name: string) => textsOf(name, section)
     this.bankNames = texts('bankName')
+    const [localNames, localNameOf] = [texts('localName'), section(Uint32Array, 'profile.localName')]
+    this.bankNameOf = (row) => localNames.at(localNameOf[this.profile[row]!]!)
     this.other = {
       row: section(Uint32Array, 'other.row'),
       field: section(Uint8Array, 'other.field'),
@@ -161,7 +165,7 @@ export class Dataset {
         ...known,
         countryName: nameOfCountry(known.country),
         bankSlug: columns.bank.textAt(row),
-        bankName: this.bankNames.at(columns.bank.codes[row]!),
+        bankName: this.bankNameOf(row),
       }
     })
     this.rowFacts = this.perProfile((row) => {

@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { knownBanks } from '#test/data/made-words.ts'
 import { datasetOf, madeDataset, recordOf } from '#test/data/made-bins.ts'
 import { runs } from '#test/data/runs.ts'
+import { bankSlug, legalForm } from '../normal-forms/bank-names/bank-name.ts'
 import { allBanks, countryOfBank, findBank, rowsOfBank, searchBanks } from './banks.ts'
 import { allRows } from './page.ts'
 
@@ -13,13 +14,17 @@ const bySlug = Map.groupBy(
   ({ bankSlug }) => bankSlug,
 )
 
-test('a bank has the readable name of all its spellings', () => {
+test('a bank has a readable name, without its legal form if that differs between its cards', () => {
   for (const [slug, ofBank] of bySlug) {
-    assert.deepEqual(findBank(dataset, slug), {
-      slug,
-      name: ofBank[0]!.bankName,
-      rows: ofBank.length,
-    })
+    const { name, ...others } = findBank(dataset, slug)!
+    assert.deepEqual(others, { slug, rows: ofBank.length })
+    assert.equal(bankSlug(name), slug)
+    if (new Set(ofBank.map(({ bankName }) => legalForm(bankName))).size > 1) assert.equal(legalForm(name), '')
+    else
+      assert.ok(
+        ofBank.some(({ issuer }) => issuer.toUpperCase() === name.toUpperCase()),
+        name,
+      )
   }
   for (const slug of ['', 'none', 'ARBOUR BANK', 'constructor'])
     assert.equal(findBank(dataset, slug), undefined)
@@ -32,7 +37,7 @@ test('all spellings belong to one bank', () => {
     )
     assert.equal(slugs.size, 1, spellings[0])
     const bank = findBank(dataset, [...slugs][0]!)
-    assert.ok(spellings.some((spelling) => spelling.toUpperCase() === bank!.name.toUpperCase()))
+    assert.ok(spellings.some((spelling) => spelling.toUpperCase().startsWith(bank!.name.toUpperCase())))
   }
 })
 
@@ -107,6 +112,19 @@ test('ranks names that begin with the search first, then names with such a word,
   assert.deepEqual(names('oak bank', 'name'), ['Bank of Oak', 'Oak Bank', 'Soaked Bank'])
 })
 
+test('finds a bank by every spelling of it, by the legal form of another country, and by what people call it', async () => {
+  for (const { issuer, bankSlug: slug } of rows) {
+    if (slug !== '') assert.equal(searchBanks(dataset, issuer, 0, 1).banks[0]?.slug, slug, issuer)
+  }
+  const records = ['OTP BANK NYRT', 'OTP BANKA D.D.', 'NU PAGAMENTOS S.A.', 'PLC BANK'].map((issuer, at) =>
+    recordOf(`40000${at}`, { issuer }),
+  )
+  const few = await datasetOf(records.map((record) => ({ source: 0, record })))
+  const names = (search: string) => searchBanks(few, search, 0, 9).banks.map(({ name }) => name)
+  assert.deepEqual(names('OTP BANK PLC'), ['OTP Bank Nyrt', 'OTP Banka d.d.'])
+  assert.deepEqual(names('nubank'), ['NU Pagamentos S.A.'])
+})
+
 test('finds the names with all words of any search, and its pages do not overlap or leave gaps', () => {
   const names = allBanks(dataset).map(({ name }) => name)
   const word = fc.constantFrom(...names.flatMap((name) => name.split(' ')), 'a', 'an', 'xyz', '银', 'é')
@@ -117,8 +135,13 @@ test('finds the names with all words of any search, and its pages do not overlap
     fc.property(fc.array(fc.oneof(word, part), { minLength: 1, maxLength: 3 }), (words) => {
       const search = words.join(' ')
       const { total, banks } = searchBanks(dataset, search, 0, 10_000)
-      const wanted = plain(search).split(' ')
-      const expected = names.filter((name) => wanted.every((word) => plain(name).includes(word)))
+      const wanted = [plain(search).split(' '), bankSlug(search).split('-')]
+      const expected = allBanks(dataset)
+        .filter(({ name, slug }) => {
+          const text = `${plain(name)} ${slug.replaceAll('-', ' ')}`
+          return wanted.some((words) => words.every((word) => text.includes(word)))
+        })
+        .map(({ name }) => name)
       assert.equal(total, expected.length)
       assert.deepEqual(banks.map(({ name }) => name).toSorted(), expected.toSorted())
       const tiles = []

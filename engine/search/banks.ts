@@ -1,4 +1,6 @@
 import type { Dataset } from '../dataset/dataset.ts'
+import { bankSlug } from '../normal-forms/bank-names/bank-name.ts'
+import { commonNames } from '../normal-forms/bank-names/common-names.ts'
 import { withoutAccents, wordsOf } from '../normal-forms/clean-text.ts'
 import { select, wantedValues, type Selection } from './select.ts'
 
@@ -31,7 +33,8 @@ export function allBanks(dataset: Dataset): Bank[] {
 }
 
 /**
- * Banks whose name contains every word of the search. `best`: names that begin with it first, then names with a word that
+ * Banks whose name contains every word of the search, in any of its spellings: the legal form may be another one, or
+ * missing. The bank that is called so comes first. `best`: names that begin with it first, then names with a word that
  * does, then by size. `count`: names with such a word first, then by size. `name`: in alphabetical order.
  */
 export function searchBanks(
@@ -44,23 +47,38 @@ export function searchBanks(
   const words = wordsOf(withoutAccents(search))
   const { bySize, byName } = directoryOf(dataset)
   const entries = sort === 'name' ? byName : bySize
+  const slug = bankSlug(search)
+  const withoutForm = slug.split('-')
+  const has = (name: string, words: readonly string[]) => words.every((word) => name.includes(word))
   const found =
-    words.length === 0 ? entries : entries.filter(({ name }) => words.every((word) => name.includes(word)))
-  const ranked = words.length === 0 || sort === 'name' ? found : ranking(found, words.join(' '), sort)
+    words.length === 0 ? entries : entries.filter(({ name }) => has(name, words) || has(name, withoutForm))
+  const isCalled = ({ code }: Entry) => {
+    const theirs = dataset.columns.bank.texts[code]!
+    return theirs === slug || commonNames.get(theirs) === slug
+  }
+  const ranked =
+    words.length === 0 || sort === 'name' ? found : ranking(found, words.join(' '), sort, isCalled)
   return {
     total: ranked.length,
     banks: ranked.slice(skip, skip + limit).map(({ code }) => bankOf(dataset, code)),
   }
 }
 
-function ranking(found: Entry[], phrase: string, sort: 'best' | 'count'): Entry[] {
+function ranking(
+  found: Entry[],
+  phrase: string,
+  sort: 'best' | 'count',
+  isCalled: (entry: Entry) => boolean,
+): Entry[] {
+  const called: Entry[] = []
   const [first, second, third]: [Entry[], Entry[], Entry[]] = [[], [], []]
   for (const entry of found) {
-    if (sort === 'best' && entry.name.startsWith(phrase)) first.push(entry)
+    if (isCalled(entry)) called.push(entry)
+    else if (sort === 'best' && entry.name.startsWith(phrase)) first.push(entry)
     else if (` ${entry.name}`.includes(` ${phrase}`)) second.push(entry)
     else third.push(entry)
   }
-  return [...first, ...second, ...third]
+  return [...called, ...first, ...second, ...third]
 }
 
 interface Entry {
@@ -80,7 +98,7 @@ function directoryOf(dataset: Dataset): Directory {
   if (known) return known
   const { count } = dataset.columns.bank
   const byName = dataset.columns.bank.used
-    .map((code) => ({ code, name: folded(dataset.bankNames.at(code)) }))
+    .map((code) => ({ code, name: searchedName(dataset, code) }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const bySize = byName.toSorted((a, b) => count[b.code]! - count[a.code]!)
   const directory = { bySize, byName }
@@ -96,4 +114,9 @@ function bankOf(dataset: Dataset, code: number): Bank {
   }
 }
 
-const folded = (text: string): string => wordsOf(withoutAccents(text)).join(' ')
+function searchedName(dataset: Dataset, code: number): string {
+  const slug = dataset.columns.bank.texts[code]!
+  const name = wordsOf(withoutAccents(dataset.bankNames.at(code))).join(' ')
+  const words = slug.split('-').filter((word) => !name.includes(word))
+  return [name, ...words, commonNames.get(slug) ?? ''].join(' ').trim()
+}

@@ -22,6 +22,7 @@ test('banks of one name in several countries keep their contacts apart', async (
   assert.deepEqual(contactsOfBank(dataset, 'united-bank'), [
     {
       country: 'US',
+      name: 'United Bank',
       rows: 3,
       url: [{ text: 'https://www.united.example', rows: 2, sources: ['first'] }],
       phone: [
@@ -30,8 +31,10 @@ test('banks of one name in several countries keep their contacts apart', async (
       ],
       city: [],
     },
+    { country: 'EG', name: 'United Bank', rows: 1, url: [], phone: [], city: [] },
     {
       country: 'PK',
+      name: 'United Bank',
       rows: 1,
       url: [{ text: 'http://ubl.example', rows: 1, sources: ['first'] }],
       phone: [],
@@ -60,4 +63,35 @@ test('every contact of every bank is one that its rows in that country have', as
       for (const row of ofBank) assert.ok(row[field] === '' || listed.has(row.country))
     }
   }
+})
+
+test('a bank is called in each country what it is there, and a card keeps its own company', async () => {
+  const of = (bin: string, issuer: string, country: string) => ({
+    source: 0,
+    record: recordOf(bin, { issuer, country }),
+  })
+  const dataset = await datasetOf([
+    of('403594', 'DEUTSCHE BANK AG', 'DE'),
+    of('403597', 'DEUTSCHE BANK AG', 'DE'),
+    of('403595', 'DEUTSCHE BANK', 'DE'),
+    of('403596', 'DEUTSCHE BANK AKTIENGESELLSCHAFT', 'DE'),
+    of('500001', 'Deutsche Bank S.p.A.', 'IT'),
+    of('500002', 'DEUTSCHE BANK SPA', 'IT'),
+    of('500003', 'Deutsche Bank S.p.A.', 'IT'),
+    of('500004', 'DEUTSCHE BANK S.P.A.', 'DE'),
+    of('500005', 'DEUTSCHE BANK, S.A.E.', 'ES'),
+  ])
+  const names = (bin: string) => dataset.record(dataset.rowOf(bin)!).bankName
+  assert.deepEqual(['403594', '403595', '403596', '500002', '500004', '500005'].map(names), [
+    'Deutsche Bank AG',
+    'Deutsche Bank AG',
+    'Deutsche Bank AG',
+    'Deutsche Bank S.p.A.',
+    'Deutsche Bank S.p.A.',
+    'Deutsche Bank, S.A.E.',
+  ])
+  assert.deepEqual(
+    contactsOfBank(dataset, 'deutsche-bank').map(({ country, name }) => `${country} ${name}`),
+    ['DE Deutsche Bank AG', 'IT Deutsche Bank S.p.A.', 'ES Deutsche Bank, S.A.E.'],
+  )
 })

@@ -14,13 +14,15 @@ export interface Contact {
 
 export interface CountryContacts extends Record<ContactField, Contact[]> {
   country: string
+  /** What the bank is called on most of its cards there. */
+  name: string
   rows: number
 }
 
 const mostCached = 1000
 const cached = new WeakMap<Dataset, Map<string, CountryContacts[]>>()
 
-/** The contacts of a bank in each country that has any, the country with most BINs first. Banks in two countries may share only a name. */
+/** A bank in each of its countries, the one with most BINs first. Banks in two countries may share only a name. */
 export function contactsOfBank(dataset: Dataset, slug: string): CountryContacts[] {
   let banks = cached.get(dataset)
   if (!banks || banks.size >= mostCached) cached.set(dataset, (banks = new Map()))
@@ -31,21 +33,24 @@ export function contactsOfBank(dataset: Dataset, slug: string): CountryContacts[
 
 function collectContacts(dataset: Dataset, slug: string): CountryContacts[] {
   const found = new Map<string, CountryContacts>()
+  const names = new Map<string, number>()
   for (const [row, count] of likeRows(dataset, slug)) {
     const texts = dataset.texts(row)
     let here = found.get(texts.country)
     if (!here) {
-      here = { country: texts.country, rows: 0, phone: [], url: [], city: [] }
+      here = { country: texts.country, name: '', rows: 0, phone: [], url: [], city: [] }
       found.set(texts.country, here)
     }
     here.rows += count
+    const key = `${texts.country} ${texts.bankName}`
+    names.set(key, (names.get(key) ?? 0) + count)
+    if (names.get(key)! > (names.get(`${texts.country} ${here.name}`) ?? 0)) here.name = texts.bankName
     const { given } = dataset.originOf(row)
     for (const field of contactFields) {
       if (texts[field] !== '') addContact(here[field], field, texts[field], count, given[field]?.name ?? '')
     }
   }
   return [...found.values()]
-    .filter((here) => contactFields.some((field) => here[field].length > 0))
     .map((here) => {
       for (const field of contactFields) here[field].sort((a, b) => b.rows - a.rows)
       return here

@@ -12,6 +12,9 @@ import { contactFields, fields, isContact } from '../records/fields.ts'
 import { readableBytes } from '../snapshot/snapshot.ts'
 import { allBanks } from './banks.ts'
 import { contactsOfBank } from './contacts.ts'
+import { legalForm } from '../normal-forms/bank-names/bank-name.ts'
+import { commonNames } from '../normal-forms/bank-names/common-names.ts'
+import { searchBanks } from './banks.ts'
 
 const path = fileURLToPath(new URL('../../../shared/data/bin-list-data.csv.gz', import.meta.url))
 const skip = !existsSync(path) && 'the public lists are not beside the repository'
@@ -104,6 +107,31 @@ describe('the public lists and the starter data', { skip }, () => {
     const files = [{ path }, { path: join(dirname(path), 'binlist-ranges.csv') }]
     const { snapshot } = await importFiles(files, { withStarter: true })
     dataset = await Dataset.open(readableBytes(snapshot))
+  })
+
+  test('no card is called after a company of another legal form than its own', () => {
+    const wrong = new Set<string>()
+    for (let row = 0; row < dataset.rows; row++) {
+      const { issuer, bankName } = dataset.texts(row)
+      const form = legalForm(issuer)
+      if (form !== '' && !['', form].includes(legalForm(bankName))) wrong.add(`${issuer}: ${bankName}`)
+    }
+    assert.deepEqual([...wrong], [])
+  })
+
+  test('every issuer finds its bank first, and so does what people call it', () => {
+    const { bank, issuer } = { bank: dataset.columns.bank, issuer: dataset.readers.issuer }
+    for (let row = 0; row < dataset.rows; row += 251) {
+      const slug = bank.textAt(row)
+      if (slug !== '') assert.equal(searchBanks(dataset, issuer(row), 0, 1).banks[0]?.slug, slug)
+    }
+    for (const [slug, name] of commonNames) {
+      const found = searchBanks(dataset, name, 0, 50).banks
+      assert.ok(
+        found.some((one) => one.slug === slug),
+        `${name} does not find ${slug}`,
+      )
+    }
   })
 
   test('well-known BINs have their right facts', () => {

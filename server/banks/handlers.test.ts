@@ -36,6 +36,7 @@ test('a bank combines its spellings under the most common one', async (t) => {
     phone: null,
     contacts: [
       {
+        name: 'Nord Bank',
         country_name: 'Denmark',
         iso_code_2: 'DK',
         bin_count: 2,

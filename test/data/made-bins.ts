@@ -1,6 +1,5 @@
 // Generates made-up BINs that are realistic enough for tests and benchmarks. The same options give the same BINs.
 import { bankSlug } from '#engine/normal-forms/bank-names/bank-name.ts'
-import { readableName } from '#engine/normal-forms/bank-names/readable-name.ts'
 import { buildSnapshot, type BuildOptions } from '#engine/build/build-snapshot.ts'
 import { Collection } from '#engine/build/collect.ts'
 import { traitsOf } from '#engine/normal-forms/levels.ts'
@@ -10,6 +9,7 @@ import { Dataset } from '#engine/dataset/dataset.ts'
 import { fields } from '#engine/records/fields.ts'
 import type { BinRecord, Source } from '#engine/records/record.ts'
 import { readableBytes } from '#engine/snapshot/snapshot.ts'
+import { plainBankNames } from './plain-bank-names.ts'
 import { plainMerges, type SourceRecord } from './plain-merge.ts'
 import { bankName, brandsOf, countries, knownBanks, leads, levels } from './made-words.ts'
 
@@ -76,24 +76,14 @@ export function recordOf(bin: string, facts: Partial<BinRecord> = {}): BinRecord
 /** One row per BIN, as sources merge. */
 export function plainRows(records: Iterable<SourceRecord>): MadeRow[] {
   const all = [...records]
-  const spellings = Map.groupBy(all, ({ record }) => record.issuer)
-  const slugs = new Map(Array.from(spellings.keys(), (issuer) => [issuer, bankSlug(issuer)]))
-  const banks = Map.groupBy(spellings, ([issuer]) => slugs.get(issuer)!)
-  const names = new Map(
-    Array.from(banks, ([slug, issuers]) => [
-      slug,
-      readableName(issuers.map(([text, { length }]) => ({ text, count: length }))),
-    ]),
-  )
-  return plainMerges(all).map(({ record }) => {
-    const slug = slugs.get(record.issuer)!
-    return {
-      ...record,
-      bankSlug: slug,
-      bankName: names.get(slug)!,
-      countryName: countryName(record.country),
-    }
-  })
+  const merged = plainMerges(all)
+  const nameOf = plainBankNames(all, merged)
+  return merged.map(({ record }) => ({
+    ...record,
+    bankSlug: bankSlug(record.issuer),
+    bankName: nameOf(record),
+    countryName: countryName(record.country),
+  }))
 }
 
 /** The records of all sources, in no particular order. */

@@ -14,17 +14,18 @@ const countriesShown = 3
 const contactsShown = 3
 
 /**
- * Websites and phone numbers by country, each with the BINs behind it, for banks that have more than one of them: several
- * countries, or BINs that differ. A bank with one website and one phone number shows them under its name.
+ * Names, websites and phone numbers by country, each with the BINs behind it, for banks that have more than one of them:
+ * several countries, or BINs that differ. A bank with one website and one phone number shows them under its name.
  */
-export function BankContacts({ contacts }: { contacts: CountryContacts[] }) {
+export function BankContacts({ name, contacts: countries }: { name: string; contacts: CountryContacts[] }) {
   const [all, setAll] = useState(false)
-  if (!contacts.some(({ websites, phones }) => websites.length + phones.length > 0) || isSingle(contacts))
-    return null
+  const isNamed = countries.length > 1 && countries.some((country) => country.name !== name)
+  const contacts = isNamed ? countries : countries.filter(hasContacts)
+  if (contacts.length === 0 || isSingle(contacts)) return null
   const shown = all ? contacts : contacts.slice(0, countriesShown)
   return (
     <section className={classes.contacts} aria-labelledby="bank-contacts">
-      <h2 id="bank-contacts">Contacts by country</h2>
+      <h2 id="bank-contacts">By country</h2>
       {contacts.length > 1 && <p className="text-xs quiet">Same-named banks abroad may be unrelated.</p>}
       <dl>
         {shown.map((country) => (
@@ -41,6 +42,7 @@ export function BankContacts({ contacts }: { contacts: CountryContacts[] }) {
               <span className="quiet"> · {plural(country.bin_count, 'BIN')}</span>
             </dt>
             <dd>
+              {isNamed && <p>{country.name}</p>}
               <Contacts contacts={country.websites} show={(url) => <WebsiteLink url={url} />} />
               <Contacts contacts={country.phones} show={(phone) => <PhoneLink phone={phone} />} />
               <Contacts contacts={country.cities} show={(city) => city} />
@@ -74,6 +76,9 @@ function Contacts({ contacts, show }: { contacts: Contact[]; show: (value: strin
     </ul>
   )
 }
+
+const hasContacts = ({ websites, phones, cities }: CountryContacts) =>
+  websites.length + phones.length + cities.length > 0
 
 const isSingle = (contacts: CountryContacts[]) =>
   contacts.length === 1 &&

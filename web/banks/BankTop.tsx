@@ -23,7 +23,7 @@ export const BankTop = filledIn('bankTop', ({ bank, lookup }) => (
         </Fact>
       )}
     </ProfileHeader>
-    <BankContacts contacts={bank.contacts} />
+    <BankContacts name={bank.name} contacts={bank.contacts} />
   </>
 ))
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
-import { bankSlug } from './bank-name.ts'
+import { legalForm, withoutLegalForm, bankSlug } from './bank-name.ts'
 
 const same: Record<string, string[]> = {
   citibank: [
@@ -97,4 +97,21 @@ test('a slug is short and plain, and does not depend on spacing', () => {
     }),
     { seed: 4, numRuns: runs(1000) },
   )
+})
+
+test('names the legal form, the same for all ways to write it', () => {
+  assert.equal(legalForm('DEUTSCHE BANK AKTIENGESELLSCHAFT'), 'ag')
+  assert.equal(legalForm('Deutsche Bank AG'), 'ag')
+  assert.equal(legalForm('Deutsche Bank S.p.A.'), 'spa')
+  assert.equal(legalForm('Chase Bank USA, National Association'), legalForm('CHASE BANK USA, N.A.'))
+  assert.equal(legalForm('Bank of Ireland'), '')
+  assert.equal(legalForm('The Bank of Nova Scotia'), '')
+})
+
+test('a name can be without its form', () => {
+  assert.equal(withoutLegalForm('Deutsche Bank S.p.A.'), 'Deutsche Bank')
+  assert.equal(withoutLegalForm('Revolut Bank UAB'), 'Revolut Bank')
+  assert.equal(withoutLegalForm('Oak Bank, N.A.'), 'Oak Bank')
+  assert.equal(withoutLegalForm('Sparkasse'), 'Sparkasse')
+  assert.equal(withoutLegalForm('Bank (SL) Ltd'), 'Bank (SL)')
 })

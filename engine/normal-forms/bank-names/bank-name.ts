@@ -1,6 +1,6 @@
 import { bankAliases } from './bank-aliases.ts'
 import { memoized, truncate, withoutAccents } from '../clean-text.ts'
-import { endingForms, lastForms, leadingForms } from './company-forms.ts'
+import { endingForms, lastForms, leadingForms, sameForms } from './company-forms.ts'
 import { withoutMarkers } from '../issuer.ts'
 
 /**
@@ -8,7 +8,7 @@ import { withoutMarkers } from '../issuer.ts'
  * form. '' for a text without letters or digits.
  */
 export function bankSlug(issuer: string): string {
-  const slug = withoutForms(wordsOf(issuer)).join('-').normalize('NFC')
+  const slug = nameAndForm(issuer).name.join('-').normalize('NFC')
   return slug.length <= 80 ? slug : truncate(slug, 80).replace(/-[^-]*$/, '')
 }
 
@@ -18,6 +18,23 @@ const identity = memoized((issuer) => {
   const slug = bankSlug(issuer)
   return bankAliases.get(slug) ?? slug
 })
+
+/** `ag` of "Deutsche Bank Aktiengesellschaft"; '' when none is written. Two banks with one name differ in it. */
+export const legalForm = memoized((issuer) => {
+  const form = nameAndForm(issuer).form.join(' ')
+  return sameForms.get(form) ?? form
+})
+
+/** "Deutsche Bank" of "Deutsche Bank S.p.A.", with its capitals. */
+export function withoutLegalForm(name: string): string {
+  const slug = bankSlug(name)
+  let text = name
+  for (let shorter = text; shorter.includes(' ');) {
+    shorter = shorter.replace(/[\s,.(-]+\S*$/, '')
+    if (bankSlug(shorter) === slug && legalForm(shorter) === '') text = shorter
+  }
+  return text
+}
 
 interface Word {
   text: string
@@ -59,7 +76,8 @@ function joinLetters(words: string[]): Word[] {
   return joined
 }
 
-function withoutForms(words: Word[]): string[] {
+function nameAndForm(issuer: string): { name: string[]; form: string[] } {
+  const words = wordsOf(issuer)
   const texts = words.map(({ text }) => text)
   let from = 0
   let to = texts.length
@@ -77,7 +95,8 @@ function withoutForms(words: Word[]): string[] {
     if (!form || isNoName(texts.slice(from + form.length, to), 0)) break
     from += form.length
   }
-  return texts.slice(from, to)
+  const form = [...texts.slice(0, from), ...texts.slice(to)].filter((word) => word !== 'the')
+  return { name: texts.slice(from, to), form }
 }
 
 function isNoName(words: string[], edge: number): boolean {

@@ -44,3 +44,30 @@ function formsBy(edge: 0 | -1, text: string): Map<string, string[][]> {
   forms.sort((a, b) => b.length - a.length)
   return Map.groupBy(forms, (form) => form.at(edge)!)
 }
+
+/** Ways to write one form. */
+export const sameForms = new Map(
+  `
+  ag: aktiengesellschaft
+  as: anonim sirketi
+  co: company
+  corp: corporation
+  inc: incorporated
+  jsc: joint stock company
+  llc: limited liability company
+  ltd: limited
+  na: national association | nat assn | natl assn
+  ojsc: open joint stock company | open jsc
+  pjsc: public joint stock company | public jsc
+  plc: public limited company
+  pvt ltd: private limited | pvt limited
+  sa: societe anonyme | sociedad anonima | sociedade anonima
+  spa: societa per azioni
+`
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [form = '', others = ''] = line.trim().split(': ')
+      return others.split(' | ').map((other) => [other, form] as const)
+    }),
+)

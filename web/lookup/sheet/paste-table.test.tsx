@@ -119,7 +119,7 @@ describe('a table of which no BIN is known', () => {
     expect(await screen.findByText('Saved 2 rows')).toBeTruthy()
     expect(screen.getByText('None of the BINs is known, so the added columns are empty.')).toBeTruthy()
     expect(await saved[0]!.text()).toBe(
-      'who,bin,BRAND,TYPE,LEVEL,BANK,COUNTRY\r\nA,990000,,,,,\r\nB,990001,,,,,\r\n',
+      'who,bin,BRAND,TYPE,LEVEL,BANK,COUNTRY,TRAITS,FUNDING\r\nA,990000,,,,,,,\r\nB,990001,,,,,,,\r\n',
     )
   })
 })
