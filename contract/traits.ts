@@ -26,6 +26,10 @@ export const traitsIn = (text: string): Trait[] => text.split(' ').filter(isTrai
 export const describeTraits = (names: readonly Trait[]): string =>
   names.map((name) => traits[name]).join(', ')
 
+/** Those that the name of the level does not say itself, as Prepaid Reloadable says prepaid and reloadable. */
+export const unnamedTraits = (names: readonly Trait[], level: string | null): Trait[] =>
+  names.filter((name) => !level?.includes(traits[name].toUpperCase()))
+
 /** From any list of them; `none` is what a source says that knows there are none. */
 export function traitsText(text: string): string {
   const plain = ` ${text.toLowerCase().replaceAll(/[^a-z]+/g, ' ')} `

@@ -29,10 +29,10 @@ describe('the package', () => {
     assert.ok(tarball.endsWith(`bindex-engine-${own.version}.tgz`), tarball)
   })
 
-  test('has at most 64 kB, unpacked', () => {
+  test('has at most 66 kB, unpacked', () => {
     const sizes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).size] as const)
     const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0)
-    assert.ok(total <= 64_000, `${total} bytes: ${JSON.stringify(Object.fromEntries(sizes))}`)
+    assert.ok(total <= 66_000, `${total} bytes: ${JSON.stringify(Object.fromEntries(sizes))}`)
   })
 
   test('has no dependencies, and imports nothing', () => {

@@ -27,8 +27,9 @@ const shownAtFirst = 5
 
 export function IssueBars({ name, title, values, isTop, unknown, view, goTo, isWhole, onWhole }: Props) {
   const chosen = view[name]
-  // Without a sum, bars are as long as they are to the longest one.
-  const sum = isTop ? (values[0]?.count ?? 0) : values.reduce((sum, { count }) => sum + count, 0)
+  // Without a sum, bars are as long as they are to the longest one. A card may have several traits, or none.
+  const isPart = isTop || name === 'traits'
+  const sum = isPart ? (values[0]?.count ?? 0) : values.reduce((sum, { count }) => sum + count, 0)
   const all = [...values, ...absent(chosen, values)]
   // One more bar takes no more room than the button to show it.
   const isLong = all.length > shownAtFirst + 1
@@ -55,7 +56,7 @@ export function IssueBars({ name, title, values, isTop, unknown, view, goTo, isW
               label={label}
               count={count}
               sum={sum}
-              {...(!isTop && { share: formatShare(count, sum) })}
+              {...(!isPart && { share: formatShare(count, sum) })}
               isOn={chosen.includes(value)}
               onClick={() => goTo(toggled(name, value))}
             />

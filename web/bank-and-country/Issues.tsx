@@ -17,6 +17,7 @@ interface Props {
 export function Issues({ profile, view, goTo }: Props) {
   const names = profileFilters(profile)
   const narrow = useNarrow('phone')
+  const hasTraits = view.traits.length > 0 || (profile.issues.traits?.length ?? 0) > 0
   const [tab, setTab] = useState<FilterName>(() => names.find((name) => view[name].length > 0) ?? 'vendors')
   const [whole, setWhole] = useState<FilterName[]>([])
   const bars = (name: FilterName) => (
@@ -25,7 +26,7 @@ export function Issues({ profile, view, goTo }: Props) {
       title={titleOf(name)}
       values={profile.issues[name] ?? []}
       isTop={isTop(name)}
-      unknown={isTop(name) ? 0 : unknownIn(profile, view, name)}
+      unknown={isTop(name) || name === 'traits' ? 0 : unknownIn(profile, view, name)}
       view={view}
       goTo={goTo}
       isWhole={whole.includes(name)}
@@ -49,11 +50,14 @@ export function Issues({ profile, view, goTo }: Props) {
           {bars(tab)}
         </Tabs>
       ) : (
-        names.map((name) => (
-          <div key={name} className={classes.panel}>
-            {bars(name)}
-          </div>
-        ))
+        names
+          .filter((name) => name !== 'traits')
+          .map((name) => (
+            <div key={name} className={classes.panel}>
+              {bars(name)}
+              {name === 'types' && hasTraits && bars('traits')}
+            </div>
+          ))
       )}
     </section>
   )

@@ -1,7 +1,7 @@
 import { ArrowRight, SquarePen, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BinRow } from '#contract/calls/bins.ts'
-import { describeTraits } from '#contract/traits.ts'
+import { describeTraits, unnamedTraits } from '#contract/traits.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 import { Link } from '../router/Link.tsx'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
@@ -26,6 +26,16 @@ export interface RowProps {
 interface Props extends RowProps {
   note?: ReactNode
   onEditNote?: ((bin: string) => void) | undefined
+}
+
+function traitsOf({ traits, category }: BinRow): ReactNode {
+  const more = describeTraits(unnamedTraits(traits, category))
+  if (more === '') return null
+  return (
+    <span className={classes.traits} title={more}>
+      {more}
+    </span>
+  )
 }
 
 /** One row, without state: the server writes the first rows of a page with it. No component per icon, because hundreds render during a scroll. */
@@ -56,14 +66,10 @@ export const BinTableRow = ({
     </td>
     <td className={columns.type}>
       <Label value={row.type} />
-      {row.traits.length > 0 && (
-        <span className={classes.traits} title={describeTraits(row.traits)}>
-          {describeTraits(row.traits)}
-        </span>
-      )}
     </td>
     <td className={columns.category}>
       <Label value={row.category} />
+      {traitsOf(row)}
     </td>
     <td className={hideBank ? columns.onlyNarrow : columns.bank}>
       <BankCell row={row} hideBank={hideBank} phoneOpen={phoneOpen} onPhone={onPhone} />

@@ -29,6 +29,10 @@ const cardColumns = ['brand', 'type', 'category', 'bank', 'country', 'traits'] a
 export const isCardFiltered = (filters: ColumnFilters): boolean =>
   cardColumns.some((column) => filters[column]?.on === true)
 
+/** Traits have no column: they are filtered where the type is. */
+export const isTypeFiltered = ({ type, traits }: ColumnFilters): boolean =>
+  type?.on === true || traits?.on === true
+
 interface Props {
   filters?: ColumnFilters | undefined
   sort?: TableSort | undefined

@@ -60,7 +60,7 @@ export function FactGrid({ facts }: { facts: Facts | undefined }) {
       {fact('Type', facts?.type && titleCase(facts.type))}
       {fact('Level', facts?.category && titleCase(facts.category))}
       {facts && facts.traits.length > 0 && fact('Traits', describeTraits(facts.traits))}
-      {isOwnFunding(facts) && fact('Funding', titleCase(facts!.funding!))}
+      {isOwnFunding(facts) && fact('Funding', 'Charge')}
       {fact(
         'Bank',
         facts?.bank_slug ? <Link to={`/bank/${facts.bank_slug}`}>{facts.bank_name}</Link> : facts?.bank_name,
@@ -74,5 +74,4 @@ export function FactGrid({ facts }: { facts: Facts | undefined }) {
 }
 
 /** Said where the type does not say it. */
-const isOwnFunding = (facts: Facts | undefined) =>
-  facts?.funding !== undefined && facts.funding !== null && facts.funding !== facts.type?.toLowerCase()
+const isOwnFunding = (facts: Facts | undefined) => facts?.funding === 'charge' && facts.type !== 'CHARGE'

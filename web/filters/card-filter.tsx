@@ -1,10 +1,10 @@
 import { Suspense, type ReactNode } from 'react'
 import type { ColumnFilter } from '../bin-table/ColumnHeader.tsx'
-import { isCardFiltered, type ColumnFilters } from '../bin-table/Headers.tsx'
+import { isCardFiltered, isTypeFiltered, type ColumnFilters } from '../bin-table/Headers.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 
-/** Traits have no column: they are filtered where the type is. */
-export function traitsWithType({ traits, type, ...columns }: ColumnFilters): ColumnFilters {
+export function traitsWithType(columns: ColumnFilters): ColumnFilters {
+  const { traits, type } = columns
   if (!traits || !type) return columns
   const content = (close: () => void) => (
     <div className="stack">
@@ -12,7 +12,7 @@ export function traitsWithType({ traits, type, ...columns }: ColumnFilters): Col
       {traits.content(close)}
     </div>
   )
-  return { ...columns, traits, type: { on: type.on || traits.on, content } }
+  return { ...columns, type: { on: isTypeFiltered(columns), content } }
 }
 
 const SearchSheet = lazyComponent(async () => (await import('./SearchSheet.tsx')).SearchSheet)

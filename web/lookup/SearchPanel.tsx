@@ -195,7 +195,7 @@ function WholeGroup({ draft, change, facets }: Pick<Props, 'draft' | 'change' | 
       .{' '}
       <button
         type="button"
-        className={classes.clear}
+        className={classes.word}
         onClick={() =>
           change({ categories: [...categories.filter((level) => !has(level)), groupValue(group)] })
         }

@@ -8,6 +8,7 @@ export const groups = [
   'This page',
   'Recent',
   'BIN',
+  'Search',
   'Actions',
   'Pages',
   'Tools',

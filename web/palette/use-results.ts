@@ -135,7 +135,9 @@ function useWords(text: string, enabled: boolean, countries: Option[] | undefine
     countries?.find((country) => country.value === value)?.label ??
     value
   const names = [...meant.map(label), ...(rest !== '' && bank ? [bank.name] : [])]
-  return [{ key: `words:${search}`, group: 'BIN', label: `Look up ${names.join(' · ')}`, to: `/?${search}` }]
+  return [
+    { key: `words:${search}`, group: 'Search', label: `Look up ${names.join(' · ')}`, to: `/?${search}` },
+  ]
 }
 
 const recent = (lists: readonly Item[]): Item[] =>

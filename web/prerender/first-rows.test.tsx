@@ -28,7 +28,7 @@ function resultsOf(data: BinRow[], more: Partial<LookupResults> = {}): LookupRes
   return {
     data,
     pagination: { current_page: 1, from: 1, last_page: 1, per_page: 250, to: total, total },
-    facets: { vendors: [], types: [], categories: [], banks: [], countries: [] },
+    facets: { vendors: [], types: [], categories: [], banks: [], countries: [], traits: [] },
     not_found: [],
     longer: [],
     matched: [],
@@ -47,7 +47,13 @@ test.each<[string, LookupResults | undefined]>([
   ['nothing', resultsOf([])],
   ['results that load', undefined],
 ])('what the server sends is what React takes over of results: %s', (_, results) => {
-  const search: Search = { ...noSearch, bins: ['457173'], vendors: ['VISA'], countries: ['DK'] }
+  const search: Search = {
+    ...noSearch,
+    bins: ['457173'],
+    vendors: ['VISA'],
+    countries: ['DK'],
+    traits: ['prepaid'],
+  }
   const html = writer('/?bins=457173')
   const nothing = () => undefined
   const query = { data: results, error: null, isPlaceholderData: false } as UseQueryResult<LookupResults>

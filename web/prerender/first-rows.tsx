@@ -6,7 +6,13 @@ import type { Search } from '#contract/formats/search-link.ts'
 import tableClasses from '../bin-table/BinTable.module.css'
 import { BinTableRow } from '../bin-table/BinTableRow.tsx'
 import { NoteText } from '../bin-table/cells/NoteText.tsx'
-import { columns, isCardFiltered, type ColumnFilters, type TableSort } from '../bin-table/Headers.tsx'
+import {
+  columns,
+  isCardFiltered,
+  isTypeFiltered,
+  type ColumnFilters,
+  type TableSort,
+} from '../bin-table/Headers.tsx'
 import { TableFrame, type TableProps } from '../bin-table/TableFrame.tsx'
 import { firstRows, firstSize } from '../bin-table/table-size.ts'
 import listClasses from '../lists/view/ListContent.module.css'
@@ -37,6 +43,7 @@ function filtersOf(search: Search): ColumnFilters {
   const content = () => null
   const all: ColumnFilters = { bin: { on: search.bins.length > 0, content } }
   for (const name of filterNames) all[filters[name].column] = { on: search[name].length > 0, content }
+  all.type = { on: isTypeFiltered(all), content }
   return { ...all, card: { on: isCardFiltered(all), content } }
 }
 
