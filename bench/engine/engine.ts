@@ -1,6 +1,5 @@
 // Our engine and SQLite in memory, in one process, with the same searches, facets and lookups.
 import { isDeepStrictEqual } from 'node:util'
-import { columnNames } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { facets } from '#engine/search/facets.ts'
 import { wantedValues } from '#engine/search/select.ts'
@@ -9,7 +8,7 @@ import { openDatasetFile } from '#server/dataset/current.ts'
 import { below, randomNumbers } from '#test/data/made-bins.ts'
 import type { Bench } from '../measuring/bench.ts'
 import type { Line, Section } from '../measuring/report.ts'
-import { filtersOf, pageSize, searchMix, type Search } from './searches.ts'
+import { comparedNames, filtersOf, pageSize, searchMix, type Search } from './searches.ts'
 import { SqlitePeer, type SqlPage } from './sqlite.ts'
 import { averages, median, takeTurns } from '../measuring/statistics.ts'
 import { milliseconds, times } from '../measuring/units.ts'
@@ -97,7 +96,7 @@ async function compareFacets(
   const ours = ({ values }: Search) => facets(dataset, wantedValues(dataset, values))
   for (const search of some) {
     const [a, b] = [ours(search), sqlite.facets(search)]
-    for (const name of columnNames) {
+    for (const name of comparedNames) {
       const pairs = a[name].map(({ text, count }) => [text, count])
       if (!isDeepStrictEqual(pairs, b[name])) throw new Error(`The ${name} facets of ${say(search)} differ.`)
     }
@@ -137,7 +136,7 @@ function manyBins(dataset: Dataset, random: () => number): string[] {
 
 /** Sides with different results cannot be compared. */
 function same(ours: Uint8Array | string, theirs: SqlPage, search: unknown): void {
-  const { data, pagination } = JSON.parse(ours.toString()) as {
+  const { data, pagination } = JSON.parse(Buffer.from(ours).toString()) as {
     data: { bin: string }[]
     pagination: { total: number }
   }

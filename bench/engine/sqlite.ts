@@ -1,8 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { columnNames, type ColumnName } from '#engine/records/columns.ts'
+import type { ColumnName } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { topBanks } from '#engine/search/facets.ts'
-import { pageSize, type Search } from './searches.ts'
+import { comparedNames, pageSize, type Search } from './searches.ts'
 import { conditions, indexes, rowColumns, rowMarks, rowOf, sqlColumns, tableColumns } from './sql.ts'
 
 export interface SqlPage {
@@ -40,7 +40,7 @@ export class SqlitePeer {
 
   facets({ values }: Pick<Search, 'values'>): Record<ColumnName, [string, number][]> {
     const counted = {} as Record<ColumnName, [string, number][]>
-    for (const name of columnNames) {
+    for (const name of comparedNames) {
       const column = sqlColumns[name]
       const { where, wanted } = filtered({ ...values, [name]: undefined })
       const limit = name === 'bank' ? `LIMIT ${topBanks}` : ''

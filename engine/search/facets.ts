@@ -1,4 +1,4 @@
-import { traitNames, traitsIn } from '#contract/traits.ts'
+import { traitNames } from '#contract/traits.ts'
 import type { Column } from '../dataset/column.ts'
 import { columnNames, type ColumnName } from '../records/columns.ts'
 import type { Dataset } from '../dataset/dataset.ts'
@@ -41,14 +41,13 @@ function countValues(dataset: Dataset, name: ColumnName, selection: Selection | 
 }
 
 /** Stored are the few dozen combinations of traits. */
-function countTraits({ texts, used }: Column, counts: Uint32Array): FacetValue[] {
-  return traitNames
-    .map((trait) => ({
-      text: trait as string,
-      count: used.reduce(
-        (sum, code) => sum + (traitsIn(texts[code]!).includes(trait) ? counts[code]! : 0),
-        0,
-      ),
+function countTraits(column: Column, counts: Uint32Array): FacetValue[] {
+  const combinations = combinationsWith.get(column) ?? traitNames.map((trait) => column.codesOf(trait))
+  combinationsWith.set(column, combinations)
+  return combinations
+    .map((codes, at) => ({
+      text: traitNames[at]! as string,
+      count: codes.reduce((sum, code) => sum + counts[code]!, 0),
     }))
     .filter(({ count }) => count > 0)
     .toSorted(byCount)
@@ -77,6 +76,8 @@ function topValues(column: Column, counts: Uint32Array, limit: number): FacetVal
   cut(top, limit)
   return top
 }
+
+const combinationsWith = new WeakMap<Column, number[][]>()
 
 const byCount = (a: FacetValue, b: FacetValue) => b.count - a.count || (a.text < b.text ? -1 : 1)
 
