@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import { neighboursOf } from '#engine/search/neighbours.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
+import { alternativesOf, certaintyOf } from './certainty.ts'
 import { sourceFacts } from './dataset-facts.ts'
 import { iconType } from '#engine/normal-forms/brand-icon.ts'
 import { fields, unknownFacts, type Field } from '#engine/records/fields.ts'
@@ -19,6 +20,8 @@ type Facts = Omit<
   | 'public_lists'
   | 'history'
 >
+
+const unknown = { brand: null, type: null, category: null, issuer: null, country: null, traits: null }
 
 export function binFacts(dataset: Dataset, bin: string): Facts {
   const row = rowFor(dataset, bin)
@@ -50,7 +53,13 @@ export function binFacts(dataset: Dataset, bin: string): Facts {
     longer: { items: shown.map(other), total },
     before: before.map(other),
     after: after.map(other),
-    ...(row === undefined ? { sources: [], corrected: [], disagreements: [] } : attribution(dataset, row)),
+    ...(row === undefined
+      ? { certainty: unknown, alternatives: [], sources: [], corrected: [], disagreements: [] }
+      : {
+          certainty: certaintyOf(dataset, row),
+          alternatives: alternativesOf(dataset, row),
+          ...attribution(dataset, row),
+        }),
   }
 }
 

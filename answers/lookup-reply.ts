@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { unknownFacts } from '#engine/records/fields.ts'
 import { plainRow, rowFor, rowsUnder } from '#engine/search/lookup.ts'
+import { certaintyOfRows } from './certainty.ts'
 import { requestedBins } from './requested-bins.ts'
 import { paginate, type ReplyJson, results, type Search } from './results.ts'
 
@@ -15,22 +16,23 @@ export function lookupReply(dataset: Dataset, body: Input<'POST /api/binLookup'>
   if (body.order !== 'request') return searchReply(dataset, searchOf(body, bins), body)
   if (bins.length === 0 || isFiltered(body) || body.facets)
     throw invalidInput({ order: [binMessages.inRequestOrder] })
-  const { extended = false, page = 1, limit = limits.pageSize } = body
-  return replyInRequestOrder(dataset, bins, { extended, page, limit })
+  const { extended = false, page = 1, limit = limits.pageSize, certainty = false } = body
+  return replyInRequestOrder(dataset, bins, { extended, page, limit, certainty })
 }
 
 interface Paging {
   page?: number
   limit?: number
   facets?: boolean
+  certainty?: boolean
 }
 
 export function searchReply(
   dataset: Dataset,
   search: Search,
-  { page = 1, limit = limits.pageSize, facets = false }: Paging,
+  { page = 1, limit = limits.pageSize, facets = false, certainty = false }: Paging,
 ): ReplyJson {
-  return results(dataset, search, { page, limit, withFacets: facets })
+  return results(dataset, search, { page, limit, withFacets: facets, withCertainty: certainty })
 }
 
 export function searchOf(input: Filters & { extended?: boolean }, bins: string[]): Search {
@@ -41,7 +43,12 @@ export function searchOf(input: Filters & { extended?: boolean }, bins: string[]
 function replyInRequestOrder(
   dataset: Dataset,
   bins: readonly string[],
-  { extended, page, limit }: { extended: boolean; page: number; limit: number },
+  {
+    extended,
+    page,
+    limit,
+    certainty,
+  }: Required<Pick<Paging, 'page' | 'limit' | 'certainty'>> & { extended: boolean },
 ): string {
   const rowOf = (bin: string): number | undefined =>
     isBin(bin) ? (extended ? rowFor(dataset, bin) : plainRow(dataset, bin)) : undefined
@@ -56,12 +63,15 @@ function replyInRequestOrder(
     else if (extended && bin.length > limits.binDigits + (dataset.rest[row]! & 7))
       matched.push({ bin, matched: dataset.bin(row) })
   }
+  const shown = bins.slice((page - 1) * limit, page * limit)
+  const known = new Set(shown.flatMap((bin) => rows.get(bin) ?? []))
   const reply: BinResults = {
-    data: bins.slice((page - 1) * limit, page * limit).map((bin) => entryOf(dataset, bin, rows.get(bin))),
+    data: shown.map((bin) => entryOf(dataset, bin, rows.get(bin))),
     pagination: paginate(bins.length, page, limit),
     not_found: missing,
     longer: missing.map((bin) => ({ bin, count: rowsUnder(dataset, bin) })).filter(({ count }) => count > 0),
     matched,
+    ...(certainty && { certainty: certaintyOfRows(dataset, known) }),
   }
   return JSON.stringify(reply)
 }

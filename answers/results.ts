@@ -14,6 +14,7 @@ import { facets } from '#engine/search/facets.ts'
 import { lookup, type Found } from '#engine/search/lookup.ts'
 import { pageJson, pageOf } from '#engine/search/page.ts'
 import { select, type Wanted, wantedValues } from '#engine/search/select.ts'
+import { certaintyOfRows } from './certainty.ts'
 import { joinBytes, toBytes } from '#engine/bytes.ts'
 
 export interface Search {
@@ -41,15 +42,25 @@ export function wantedFilters(dataset: Dataset, filters: Filters): Wanted[] {
 /** The JSON of a reply. Rows are JSON in the dataset already and never become objects. */
 export type ReplyJson = Uint8Array<ArrayBuffer> | string
 
+interface PageOptions {
+  page: number
+  limit: number
+  withFacets: boolean
+  withCertainty?: boolean
+}
+
 export function results(
   dataset: Dataset,
   search: Search,
-  { page, limit, withFacets }: { page: number; limit: number; withFacets: boolean },
+  { page, limit, withFacets, withCertainty }: PageOptions,
 ): ReplyJson {
   const { found, wanted, selection } = find(dataset, search)
   const pagination = paginate(selection.total, page, limit)
   const rows = pageOf(dataset, selection, (page - 1) * limit, limit)
-  const after = `,"pagination":${paginationJson(pagination)},${missing(found)}`
+  const certainty = withCertainty
+    ? `,"certainty":${JSON.stringify(certaintyOfRows(dataset, new Uint32Array(dataset.six.buffer, rows.list, rows.length)))}`
+    : ''
+  const after = `,"pagination":${paginationJson(pagination)},${missing(found)}${certainty}`
   if (!withFacets) return pageJson(dataset, rows, '{"data":', `${after}}`)
   const start = pageJson(dataset, rows, '{"data":', `${after},"facets":`)
   const counts = labelled(dataset, facets(dataset, wanted, found?.selection))

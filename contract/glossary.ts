@@ -48,6 +48,8 @@ export const glossary: Record<string, Entry> = {
   'GetBinMetaReply.totalReviews': entry('The number of reviews.'),
   'Disagreement.value': entry('What this source says.'),
   'Disagreement.source': entry('The name of the source.'),
+  'Alternative.field': entry('The field that differs.', 'category'),
+  'BinDetail.certainty': entry('How certain each fact is.'),
   'CorrectedFact.value': entry('The corrected value.'),
   field: entry('The field of a BIN.', 'brand'),
   'CorrectedFact.title': entry('The title of the source.'),

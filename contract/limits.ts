@@ -21,6 +21,9 @@ export const limits = {
   sharedSearchDays: 30,
   sharedSearches: 20_000,
   sharedSearchBytes: 256 * 1024 * 1024,
+  /** What longer BINs say instead: so many values, and so many BINs of each. */
+  alternatives: 20,
+  binsOfAlternative: 3,
   binDigits: 6,
   extendedBinDigits: 11,
   cardBinDigits: 8,

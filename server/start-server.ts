@@ -1,3 +1,4 @@
+import { prepareBanks } from '#engine/search/banks.ts'
 import cluster from 'node:cluster'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -49,6 +50,7 @@ export async function startServer(
   await mkdir(config.dataDir, { recursive: true })
   const path = join(config.dataDir, 'dataset.bindex')
   const { dataset, note } = await firstDataset(path)
+  await prepareBanks(dataset)
   const current = new CurrentDataset(dataset, path)
   const database = await openDatabase(config)
   await migrate(database)

@@ -1,5 +1,6 @@
 import { Noun, oneOf, Type, type Static } from '../schema.ts'
 import { Funding, Page, Pagination, Traits } from './bins.ts'
+import { Alternatives, FactCertainty } from './certainty.ts'
 import { countedFields, SourceFacts } from './dataset.ts'
 import { ChangeOfBin } from './history.ts'
 import { limits } from '../limits.ts'
@@ -91,6 +92,8 @@ export const BinDetail = Noun('BinDetail', {
   history: Type.Array(ChangeOfBin, {
     description: 'What imports changed about exactly this BIN, newest first.',
   }),
+  certainty: FactCertainty,
+  alternatives: Alternatives,
   disagreements: Type.Array(
     Noun('Disagreement', { field: Field, source: Type.String(), value: Type.String() }),
     {

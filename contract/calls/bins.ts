@@ -12,6 +12,7 @@ import {
 import { binLength, binMessages } from '../formats/bin-text.ts'
 import { limits } from '../limits.ts'
 import { fundings, traitNames } from '../traits.ts'
+import { certaintyFlag, RowCertainty } from './certainty.ts'
 import { Matched, nullable, Text } from './schemas.ts'
 
 export const Traits = Type.Array(oneOf(traitNames, 'trait'), {
@@ -126,6 +127,7 @@ export const BinLookup = Noun('BinLookup', {
   ...filters,
   ...paging,
   facets,
+  certainty: certaintyFlag,
   order: Type.Optional(
     oneOf(lookupOrders, 'order', {
       default: 'bin',
@@ -147,6 +149,7 @@ const BinSearch = Noun('BinSearch', {
   ...filters,
   ...paging,
   facets,
+  certainty: certaintyFlag,
 })
 
 export type BinResults = Static<typeof BinResults>
@@ -164,6 +167,9 @@ export const BinResults = Noun('BinResults', {
       'With extended: requested BINs that the data does not have, each with its longest known prefix, whose row answers it.',
   }),
   facets: Type.Optional(Facets),
+  certainty: Type.Optional(
+    Type.Array(RowCertainty, { description: 'Of each row of this page that the data has, in its order.' }),
+  ),
 })
 
 export const downloadFormat = Type.Optional(oneOf(exportFormats, 'Format', { default: defaultExportFormat }))

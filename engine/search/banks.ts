@@ -1,3 +1,4 @@
+import { pause } from '../bytes.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { bankSlug } from '../normal-forms/bank-names/bank-name.ts'
 import { commonNames } from '../normal-forms/bank-names/common-names.ts'
@@ -95,11 +96,33 @@ const directories = new WeakMap<Dataset, Directory>()
 
 function directoryOf(dataset: Dataset): Directory {
   const known = directories.get(dataset)
-  if (known) return known
+  return (
+    known ??
+    keepDirectory(
+      dataset,
+      dataset.columns.bank.used.map((code) => entryOf(dataset, code)),
+    )
+  )
+}
+
+const atOnce = 1000
+
+/** Before the first request for banks, which would otherwise keep others waiting for a fifth of a second. */
+export async function prepareBanks(dataset: Dataset): Promise<void> {
+  const entries: Entry[] = []
+  for (const code of dataset.columns.bank.used) {
+    entries.push(entryOf(dataset, code))
+    if (entries.length % atOnce === 0) await pause()
+  }
+  await pause()
+  keepDirectory(dataset, entries)
+}
+
+const entryOf = (dataset: Dataset, code: number): Entry => ({ code, name: searchedName(dataset, code) })
+
+function keepDirectory(dataset: Dataset, entries: Entry[]): Directory {
   const { count } = dataset.columns.bank
-  const byName = dataset.columns.bank.used
-    .map((code) => ({ code, name: searchedName(dataset, code) }))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const byName = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const bySize = byName.toSorted((a, b) => count[b.code]! - count[a.code]!)
   const directory = { bySize, byName }
   directories.set(dataset, directory)

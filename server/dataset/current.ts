@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { DatasetInfo } from '#contract/calls/dataset.ts'
 import type { Corrections } from '#engine/corrections/apply.ts'
 import { Dataset } from '#engine/dataset/dataset.ts'
+import { prepareBanks } from '#engine/search/banks.ts'
 import type { DatasetFacts } from '#engine/snapshot/facts.ts'
 import { readableBytes, readDirectory } from '#engine/snapshot/snapshot.ts'
 import { withSnapshotFile } from '#engine/snapshot/snapshot-file.ts'
@@ -61,7 +62,9 @@ export class CurrentDataset {
         const isNew = found.built !== before.built
         if (!isNew && this.isCorrected) return
         const { wanted } = this
-        this.held = await openDatasetFile(this.path, wanted)
+        const dataset = await openDatasetFile(this.path, wanted)
+        await prepareBanks(dataset)
+        this.held = dataset
         this.loadedAt = Date.now()
         this.corrections = wanted
         this.isCorrected = wanted === this.wanted

@@ -35,6 +35,8 @@ export const madeDetail = (part: Partial<BinDetail> = {}): BinDetail => ({
   corrected: [],
   corrections_count: 0,
   history: [],
+  certainty: { brand: 'single', type: null, category: null, issuer: null, country: null, traits: null },
+  alternatives: [],
   disagreements: [],
   ...part,
 })

@@ -72,6 +72,20 @@ describe('the page of a BIN', () => {
     expect(calls.filter((call) => call.line === line).length).toBe(bin === 'visa' ? 0 : 1)
   })
 
+  test('says what longer BINs say instead, with links to them', () => {
+    const alternatives: BinDetail['alternatives'] = [
+      { field: 'category', value: 'GOLD', bins: ['45717360', '45717361', '45717362'], bin_count: 5 },
+      { field: 'traits', value: 'prepaid commercial', bins: ['45717369'], bin_count: 1 },
+    ]
+    showBin('457173', [madeDetail({ alternatives })])
+    const section = screen.getByRole('region', { name: 'Depends on more digits' })
+    expect([...section.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+      'Level: Gold for 45717360, 45717361, 45717362 and 2 more',
+      'Traits: Prepaid, Commercial for 45717369',
+    ])
+    expect(screen.getByRole('link', { name: '45717369' }).getAttribute('href')).toBe('/bin/45717369')
+  })
+
   test('shows whose facts a longer BIN has', () => {
     const part = { bin: '45717399', in_dataset: false, matched: '457173' }
     showBin('45717399', [madeDetail(part)])

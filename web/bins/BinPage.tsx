@@ -19,6 +19,7 @@ import { useToken } from '../session/session.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'
 import { useBinDetail } from './bin-page-query.ts'
 import classes from './BinPage.module.css'
+import { Alternatives } from './Alternatives.tsx'
 import { BinPageAround } from './BinPageAround.tsx'
 import { BinPageHistory } from './BinPageHistory.tsx'
 import { BinPageLists } from './BinPageLists.tsx'
@@ -75,6 +76,7 @@ function Bin({ bin }: { bin: string }) {
     <div className={classes.page}>
       <BinTop bin={bin} detail={detail}>
         <Later>
+          {detail && detail.alternatives.length > 0 && <Alternatives alternatives={detail.alternatives} />}
           {detail && detail.sources.length > 0 && <BinPageSources detail={detail} />}
           {detail && !isOnDevice && <BinPageHistory history={detail.history} />}
           {detail && !isOnDevice && <SuggestCorrection bin={bin} detail={detail} />}

@@ -51,6 +51,7 @@ const bin: Partial<BinDetail> = {
   reviews_pagination: pagination,
   public_lists: { items: [], pagination },
   sources: [],
+  alternatives: [],
   history: [],
   corrections_count: 0,
 }

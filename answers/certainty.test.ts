@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { agree } from '#engine/build/merge-facts.ts'
+import { certainFields } from '#contract/calls/certainty.ts'
+import { datasetOf, madeDataset, recordOf } from '#test/data/made-bins.ts'
+import { answers } from './answers.ts'
+import { binFacts } from './bin-facts.ts'
+import { certaintyOf } from './certainty.ts'
+
+test('a fact is single, depends on longer BINs, is disputed by a source, or is unknown', async () => {
+  const dataset = await datasetOf([
+    { source: 0, record: recordOf('457173', { brand: 'VISA', issuer: 'NORD BANK', country: 'DK' }) },
+    { source: 1, record: recordOf('457173', { brand: 'VISA', issuer: 'NORD BANK', country: 'SE' }) },
+    { source: 0, record: recordOf('45717360', { brand: 'VISA', issuer: 'NORD BANK AARHUS', country: 'DK' }) },
+    {
+      source: 0,
+      record: recordOf('45717361', { brand: 'VISA', issuer: 'NORD BANK AARHUS', category: 'GOLD' }),
+    },
+    { source: 0, record: recordOf('45717362', { brand: 'VISA', issuer: 'Nord Bank' }) },
+  ])
+  const { certainty, alternatives } = binFacts(dataset, '457173')
+  assert.deepEqual(certainty, {
+    brand: 'single',
+    type: null,
+    category: 'several',
+    issuer: 'several',
+    country: 'conflicting',
+    traits: null,
+  })
+  assert.deepEqual(alternatives, [
+    { field: 'issuer', value: 'NORD BANK AARHUS', bins: ['45717360', '45717361'], bin_count: 2 },
+    { field: 'category', value: 'GOLD', bins: ['45717361'], bin_count: 1 },
+  ])
+  const reply = answers['POST /api/binLookup'](dataset, {
+    body: { bins: ['457173', '999999'], certainty: true },
+  } as never)
+  const asked = JSON.parse(Buffer.from(reply as Uint8Array).toString()) as { certainty: unknown }
+  assert.deepEqual(asked.certainty, [{ bin: '457173', ...certainty }])
+})
+
+test('it is what a plain look at all rows and sources says', async () => {
+  const { dataset } = await madeDataset({ count: 1500, sources: 3 })
+  const all = Array.from({ length: dataset.rows }, (_, row) => ({ ...dataset.record(row), row }))
+  for (const one of all) {
+    const expected = Object.fromEntries(
+      certainFields.map((field) => {
+        const disputed = dataset.disagreementsOf(one.row).some((other) => other.field === field)
+        const differs = all.some(
+          (other) =>
+            other.bin !== one.bin &&
+            other.bin.startsWith(one.bin) &&
+            other[field] !== '' &&
+            !agree(field, one[field], other[field]),
+        )
+        return [field, disputed ? 'conflicting' : differs ? 'several' : one[field] === '' ? null : 'single']
+      }),
+    )
+    assert.deepEqual(certaintyOf(dataset, one.row), expected, one.bin)
+  }
+})

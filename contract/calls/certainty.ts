@@ -1,0 +1,33 @@
+import { Noun, oneOf, Type, type Static } from '../schema.ts'
+import { limits } from '../limits.ts'
+
+const certainties = ['single', 'several', 'conflicting'] as const
+export type Certainty = (typeof certainties)[number]
+
+export const certainFields = ['brand', 'type', 'category', 'issuer', 'country', 'traits'] as const
+export type CertainField = (typeof certainFields)[number]
+
+const one = Type.Union([oneOf(certainties, 'certainty'), Type.Null()], {
+  description:
+    'single: all sources that say it say the same. several: longer BINs that begin with this one differ. conflicting: sources contradict each other. null: unknown.',
+})
+const ofFields = { brand: one, type: one, category: one, issuer: one, country: one, traits: one }
+
+export const FactCertainty = Noun('FactCertainty', ofFields)
+
+export const RowCertainty = Noun('RowCertainty', { bin: Type.String(), ...ofFields })
+export type RowCertainty = Static<typeof RowCertainty>
+
+export const Alternatives = Type.Array(
+  Noun('Alternative', {
+    field: oneOf(certainFields),
+    value: Type.String({ description: 'What longer BINs say in this field.' }),
+    bins: Type.Array(Type.String(), { description: `Some of them, at most ${limits.binsOfAlternative}.` }),
+    bin_count: Type.Integer({ description: 'How many say so.' }),
+  }),
+  { description: 'What longer BINs that begin with this one say instead, most frequent first.' },
+)
+
+export const certaintyFlag = Type.Optional(
+  Type.Boolean({ default: false, description: 'Include how certain each fact of each row is.' }),
+)
