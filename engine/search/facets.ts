@@ -41,7 +41,7 @@ function countValues(dataset: Dataset, name: ColumnName, selection: Selection | 
 }
 
 /** Stored are the few dozen combinations of traits. */
-function countTraits(column: Column, counts: Uint32Array): FacetValue[] {
+export function countTraits(column: Column, counts: Uint32Array): FacetValue[] {
   const combinations = combinationsWith.get(column) ?? traitNames.map((trait) => column.codesOf(trait))
   combinationsWith.set(column, combinations)
   return combinations

@@ -2,7 +2,7 @@ import type { BinRow, Facets, Filters } from '#contract/calls/bins.ts'
 import { isFiltered as hasFilters, type ListOrder } from '#contract/filters.ts'
 import { type ColumnName, columnNames } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import type { FacetValue } from '#engine/search/facets.ts'
+import { countTraits, type FacetValue } from '#engine/search/facets.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import { textMatcher } from '#engine/normal-forms/clean-text.ts'
 import { unknownFacts } from '#engine/records/fields.ts'
@@ -82,9 +82,11 @@ export function rowFacets(dataset: Dataset, rows: ListRow[]): Facets {
 }
 
 function countColumn(dataset: Dataset, name: ColumnName, rows: ListRow[]): FacetValue[] {
-  const { codes, texts } = dataset.columns[name]
+  const column = dataset.columns[name]
+  const { codes, texts } = column
   const counts = new Uint32Array(texts.length)
   for (const { row } of rows) if (row !== undefined) counts[codes[row]!]!++
+  if (name === 'traits') return countTraits(column, counts)
   // The first code means no value.
   const found: number[] = []
   for (let code = 1; code < counts.length; code++) if (counts[code]! > 0) found.push(code)
