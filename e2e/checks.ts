@@ -33,16 +33,17 @@ export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): 
         // Loading the style sheets again, for a rule about locked orientation, would take a third of the time.
         { runOnly, resultTypes: ['violations'], preload: false },
       )
-      const popovers = [...document.querySelectorAll(':popover-open')].map((one) =>
-        one.getBoundingClientRect(),
-      )
-      /** What is open may cover a part of a button. */
-      const isCovered = (selector: string) => {
-        const { left, right, top, bottom } = document.querySelector(selector)!.getBoundingClientRect()
-        return popovers.some(
-          (one) => one.left < right && left < one.right && one.top < bottom && top < one.bottom,
-        )
-      }
+      // What floats above the page may cover a part of a button.
+      const isCovered = (selector: string) =>
+        [...document.querySelectorAll(selector)].some((button) => {
+          const { left, right, top, bottom } = button.getBoundingClientRect()
+          return [
+            [left, top],
+            [right, top],
+            [left, bottom],
+            [right, bottom],
+          ].some(([x = 0, y = 0]) => document.elementFromPoint(x, y)?.closest('[popover], [data-open]'))
+        })
       return violations.flatMap(({ id, help, nodes }) =>
         nodes
           .filter(({ target }) => id !== 'target-size' || !isCovered(String(target[0])))
