@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import { neighboursOf } from '#engine/search/neighbours.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import { alternativesOf, certaintyOf } from './certainty.ts'
+import { certainFacts } from './certainty.ts'
 import { sourceFacts } from './dataset-facts.ts'
 import { iconType } from '#engine/normal-forms/brand-icon.ts'
 import { fields, unknownFacts, type Field } from '#engine/records/fields.ts'
@@ -56,8 +56,7 @@ export function binFacts(dataset: Dataset, bin: string): Facts {
     ...(row === undefined
       ? { certainty: unknown, alternatives: [], sources: [], corrected: [], disagreements: [] }
       : {
-          certainty: certaintyOf(dataset, row),
-          alternatives: alternativesOf(dataset, row),
+          ...certainFacts(dataset, row, bin),
           ...attribution(dataset, row),
         }),
   }

@@ -38,6 +38,23 @@ test('a fact is single, depends on longer BINs, is disputed by a source, or is u
   assert.deepEqual(asked.certainty, [{ bin: '457173', ...certainty }])
 })
 
+test('many differing banks hide no other field, and a longer BIN is only told what begins with it', async () => {
+  const dataset = await datasetOf([
+    { source: 0, record: recordOf('457173', { issuer: 'NORD BANK', category: 'CLASSIC' }) },
+    ...Array.from({ length: 40 }, (_, at) => ({
+      source: 0,
+      record: recordOf(`457173${String(at).padStart(2, '0')}`, {
+        issuer: `OTHER BANK ${String.fromCodePoint(65 + (at % 26)).repeat(1 + Math.floor(at / 26))}`,
+        category: at === 39 ? 'GOLD' : 'CLASSIC',
+      }),
+    })),
+  ])
+  const { certainty, alternatives } = binFacts(dataset, '457173')
+  assert.deepEqual([certainty.issuer, certainty.category, alternatives.length], ['several', 'several', 20])
+  const longer = binFacts(dataset, '45717399')
+  assert.deepEqual([longer.matched, longer.alternatives, longer.certainty.issuer], ['457173', [], 'single'])
+})
+
 test('it is what a plain look at all rows and sources says', async () => {
   const { dataset } = await madeDataset({ count: 1500, sources: 3 })
   const all = Array.from({ length: dataset.rows }, (_, row) => ({ ...dataset.record(row), row }))

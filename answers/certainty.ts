@@ -12,10 +12,32 @@ import { neighboursOf } from '#engine/search/neighbours.ts'
 
 type Certainties = Record<CertainField, Certainty | null>
 
-/** Sources that contradict each other come before longer BINs that differ. What is unknown is null: nothing is guessed. */
-export function certaintyOf(dataset: Dataset, row: number): Certainties {
+/**
+ * Sources that contradict each other come before longer BINs that differ. What is unknown is null: nothing is guessed.
+ * The BIN may be longer than the one whose row describes it.
+ */
+export function certaintyOf(dataset: Dataset, row: number, bin = dataset.bin(row)): Certainties {
+  return certainty(dataset, row, alternativesOf(dataset, row, bin))
+}
+
+export function certainFacts(
+  dataset: Dataset,
+  row: number,
+  bin: string,
+): Pick<BinDetail, 'certainty' | 'alternatives'> {
+  const alternatives = alternativesOf(dataset, row, bin)
+  return {
+    certainty: certainty(dataset, row, alternatives),
+    alternatives: alternatives.slice(0, limits.alternatives),
+  }
+}
+
+export const certaintyOfRows = (dataset: Dataset, rows: Iterable<number>): RowCertainty[] =>
+  Array.from(rows, (row) => ({ bin: dataset.bin(row), ...certaintyOf(dataset, row) }))
+
+function certainty(dataset: Dataset, row: number, alternatives: BinDetail['alternatives']): Certainties {
   const disputed = new Set(dataset.disagreementsOf(row).map(({ field }) => field))
-  const several = new Set(alternativesOf(dataset, row).map(({ field }) => field))
+  const several = new Set(alternatives.map(({ field }) => field))
   const texts = dataset.texts(row)
   const one = (field: CertainField): Certainty | null => {
     if (disputed.has(field)) return 'conflicting'
@@ -25,26 +47,29 @@ export function certaintyOf(dataset: Dataset, row: number): Certainties {
   return Object.fromEntries(certainFields.map((field) => [field, one(field)])) as Certainties
 }
 
-export const certaintyOfRows = (dataset: Dataset, rows: Iterable<number>): RowCertainty[] =>
-  Array.from(rows, (row) => ({ bin: dataset.bin(row), ...certaintyOf(dataset, row) }))
-
-/** What longer BINs say that this one does not, the most frequent first. */
-export function alternativesOf(dataset: Dataset, row: number): BinDetail['alternatives'] {
-  const { longer } = neighboursOf(dataset, dataset.bin(row), 0)
-  if (longer.from === longer.to) return []
+/** What longer BINs say that the row does not, the most frequent first. They share profiles, so each is compared once. */
+function alternativesOf(dataset: Dataset, row: number, bin: string): BinDetail['alternatives'] {
+  const { longer } = neighboursOf(dataset, bin, 0)
+  const profiles = new Map<number, { row: number; bins: string[]; count: number }>()
+  for (let other = longer.from; other < longer.to; other++) {
+    const profile = dataset.profile[other]!
+    const known = profiles.get(profile) ?? { row: other, bins: [], count: 0 }
+    known.count++
+    if (known.bins.length < limits.binsOfAlternative) known.bins.push(dataset.bin(other))
+    profiles.set(profile, known)
+  }
   const texts = dataset.texts(row)
   const found = new Map<string, BinDetail['alternatives'][number]>()
-  for (let other = longer.from; other < longer.to; other++) {
-    const theirs = dataset.texts(other)
+  for (const like of profiles.values()) {
+    const theirs = dataset.texts(like.row)
     for (const field of certainFields) {
       const value = theirs[field]
       if (value === '' || agree(field, texts[field], value)) continue
-      const key = `${field} ${value}`
-      const known = found.get(key) ?? { field, value, bins: [], bin_count: 0 }
-      known.bin_count++
-      if (known.bins.length < limits.binsOfAlternative) known.bins.push(dataset.bin(other))
-      found.set(key, known)
+      const known = found.get(`${field} ${value}`) ?? { field, value, bins: [], bin_count: 0 }
+      known.bin_count += like.count
+      known.bins = [...known.bins, ...like.bins].toSorted().slice(0, limits.binsOfAlternative)
+      found.set(`${field} ${value}`, known)
     }
   }
-  return [...found.values()].toSorted((a, b) => b.bin_count - a.bin_count).slice(0, limits.alternatives)
+  return [...found.values()].toSorted((a, b) => b.bin_count - a.bin_count)
 }

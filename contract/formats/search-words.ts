@@ -3,6 +3,7 @@ import type { Option } from '../first-data.ts'
 import { groupValue, levelGroupNames } from '../level-groups.ts'
 import { traitNames, traits } from '../traits.ts'
 import { otherBrandNames } from './brand-names.ts'
+import { folded } from './folded.ts'
 
 interface Known {
   vendors: readonly Pick<Option, 'value' | 'label'>[]
@@ -18,7 +19,7 @@ interface Meant {
 /** What words such as `prepaid us sutton` ask for. */
 export function readWords(text: string, known: Known): Meant {
   const meanings = meaningsOf(known)
-  const words = plain(text).split(' ').filter(Boolean)
+  const words = folded(text).split(' ').filter(Boolean)
   const found = forFilters(filterNames, (): string[] => [])
   const rest: string[] = []
   for (let at = 0; at < words.length;) {
@@ -43,7 +44,7 @@ interface Meaning {
 function meaningsOf({ vendors, countries }: Known): Map<string, Meaning> {
   const meanings = new Map<string, Meaning>()
   const add = (name: FilterName, value: string, ...words: readonly string[]) =>
-    words.forEach((word) => meanings.set(plain(word), { name, value }))
+    words.forEach((word) => meanings.set(folded(word), { name, value }))
   for (const { value, label } of countries) add('countries', value, label, value)
   for (const [value, names] of Object.entries(otherCountryNames)) add('countries', value, ...names)
   for (const { value, label } of vendors)
@@ -64,11 +65,3 @@ const otherCountryNames: Record<string, string[]> = {
   NL: ['Holland'],
   TR: ['Turkey'],
 }
-
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()

@@ -31,10 +31,6 @@ export class AddedTexts {
     return known
   }
 
-  added(number: number): string | undefined {
-    return this.#added[number - this.#start.length + 1]
-  }
-
   pack(): Sections {
     if (this.#added.length === 0) return {}
     return this.inOrder(Uint32Array.from({ length: this.length }, (_, number) => number))

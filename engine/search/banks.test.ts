@@ -122,6 +122,7 @@ test('finds a bank by every spelling of it, by the legal form of another country
   const few = await datasetOf(records.map((record) => ({ source: 0, record })))
   const names = (search: string) => searchBanks(few, search, 0, 9).banks.map(({ name }) => name)
   assert.deepEqual(names('OTP BANK PLC'), ['OTP Bank Nyrt', 'OTP Banka d.d.'])
+  assert.deepEqual(names('**OFFBOARDING**'), [])
   assert.deepEqual(names('nubank'), ['NU Pagamentos S.A.'])
 })
 

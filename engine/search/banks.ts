@@ -49,10 +49,10 @@ export function searchBanks(
   const { bySize, byName } = directoryOf(dataset)
   const entries = sort === 'name' ? byName : bySize
   const slug = bankSlug(search)
-  const withoutForm = slug.split('-')
+  const spellings = slug === '' ? [words] : [words, slug.split('-')]
   const has = (name: string, words: readonly string[]) => words.every((word) => name.includes(word))
   const found =
-    words.length === 0 ? entries : entries.filter(({ name }) => has(name, words) || has(name, withoutForm))
+    words.length === 0 ? entries : entries.filter(({ name }) => spellings.some((words) => has(name, words)))
   const isCalled = ({ code }: Entry) => {
     const theirs = dataset.columns.bank.texts[code]!
     return theirs === slug || commonNames.get(theirs) === slug

@@ -42,7 +42,13 @@ export function useResults(text: string): Results {
   if (bins) return { items: binItems(bins), bin: bins.length === 1 ? bins[0] : undefined, isLoading: false }
   const known = [...site, ...lists.items, ...(countries.data?.countries ?? []).map(countryItem)]
   return {
-    items: [...(wantsMore ? words : []), ...found(known, query, most), ...(wantsMore ? banks.items : [])],
+    // "Bank of America" is a bank before it is a bank in America.
+    items: [
+      ...(banks.items.length === 0 ? words : []),
+      ...found(known, query, most),
+      ...banks.items,
+      ...(banks.items.length > 0 ? words : []),
+    ],
     bin: undefined,
     isLoading: wantsMore && (banks.isLoading || settled !== query || countries.isLoading || lists.isLoading),
   }

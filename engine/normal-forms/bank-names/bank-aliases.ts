@@ -48,8 +48,12 @@ const names: Record<string, string> = {
   'wells-fargo': 'wells-fargo-bank',
 }
 
-export const bankAliases = new Map(
-  Object.entries(names).flatMap(([name, others]) =>
-    others.split(' | ').map((other) => [other, name] as const),
-  ),
-)
+export const bankAliases = byOther(names)
+
+/** From `name: 'one | another'` to the name of each. */
+export function byOther(table: Record<string, string>): Map<string, string> {
+  const entries = Object.entries(table)
+  return new Map(
+    entries.flatMap(([name, others]) => others.split(' | ').map((other) => [other, name] as const)),
+  )
+}

@@ -1,3 +1,5 @@
+import { byOther } from './bank-aliases.ts'
+
 /**
  * Legal forms that company names end with: lower case, without punctuation, abbreviations joined. Words that may
  * distinguish two banks (bank, federal, first, union …) are not among them.
@@ -46,28 +48,20 @@ function formsBy(edge: 0 | -1, text: string): Map<string, string[][]> {
 }
 
 /** Ways to write one form. */
-export const sameForms = new Map(
-  `
-  ag: aktiengesellschaft
-  as: anonim sirketi
-  co: company
-  corp: corporation
-  inc: incorporated
-  jsc: joint stock company
-  llc: limited liability company
-  ltd: limited
-  na: national association | nat assn | natl assn
-  ojsc: open joint stock company | open jsc
-  pjsc: public joint stock company | public jsc
-  plc: public limited company
-  pvt ltd: private limited | pvt limited
-  sa: societe anonyme | sociedad anonima | sociedade anonima
-  spa: societa per azioni
-`
-    .trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [form = '', others = ''] = line.trim().split(': ')
-      return others.split(' | ').map((other) => [other, form] as const)
-    }),
-)
+export const sameForms = byOther({
+  ag: 'aktiengesellschaft',
+  as: 'anonim sirketi',
+  co: 'company',
+  corp: 'corporation',
+  inc: 'incorporated',
+  jsc: 'joint stock company',
+  llc: 'limited liability company',
+  ltd: 'limited',
+  na: 'national association | nat assn | natl assn',
+  ojsc: 'open joint stock company | open jsc',
+  pjsc: 'public joint stock company | public jsc',
+  plc: 'public limited company',
+  'pvt ltd': 'private limited | pvt limited',
+  sa: 'societe anonyme | sociedad anonima | sociedade anonima',
+  spa: 'societa per azioni',
+})

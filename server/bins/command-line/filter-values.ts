@@ -22,7 +22,10 @@ export function filtersOf(dataset: Dataset, given: Given): Record<FilterName, st
   return chosen
 }
 
-/** Adds what words such as `prepaid us sutton` ask for. What they leave is the name of a bank. */
+/**
+ * Adds what words such as `prepaid us sutton` ask for. What they leave is the name of a bank, and so are all of them if a
+ * bank has them in its name: "bank of america" is not a bank in America.
+ */
 export function withWords(
   dataset: Dataset,
   chosen: Record<FilterName, string[]>,
@@ -33,7 +36,10 @@ export function withWords(
     vendors: allOptions(dataset, 'vendors'),
     countries: allOptions(dataset, 'countries'),
   })
-  const [bank] = meant.rest === '' ? [] : searchBanks(dataset, meant.rest, 0, 1, 'count').banks
+  const largest = (name: string) => searchBanks(dataset, name, 0, 1, 'count').banks[0]
+  const called = meant.rest === '' ? undefined : largest(words)
+  if (called) return { ...chosen, banks: [...chosen.banks, called.slug] }
+  const bank = meant.rest === '' ? undefined : largest(meant.rest)
   if (meant.rest !== '' && !bank) throw new UsageError(`No bank is called ${meant.rest.slice(0, 60)}.`)
   return forFilters(filterNames, (name) => [
     ...chosen[name],

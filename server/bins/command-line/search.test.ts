@@ -14,6 +14,19 @@ const cases: Record<string, { words: string[]; gives: Partial<Said> }> = {
     words: ['--brand', 'VISA', '--country', 'PL', ...csv],
     gives: { code: 0, out: head + polish, errors: '' },
   },
+  words: {
+    words: ['prepaid', 'uk', 'second', ...csv],
+    gives: {
+      code: 0,
+      out: `${head}51000013,MASTERCARD,DEBIT,PREPAID,Second Bank,GB,prepaid,prepaid\n`,
+      errors: '',
+    },
+  },
+  'words that are the name of a bank': { words: ['bank', 'zazolc', ...csv], gives: { out: head + polish } },
+  'words that mean nothing': {
+    words: ['prepaid', 'nowhere'],
+    gives: { code: 2, errors: `No bank is called nowhere.${hint}` },
+  },
   'values in any case, a country by its name': {
     words: ['--brand', 'visa', '--country', 'poland', ...csv],
     gives: { code: 0, out: head + polish },

@@ -1,7 +1,7 @@
 /** A text as it is compared: without accents, case and punctuation. */
 export const folded = (text: string): string =>
   text
-    .normalize('NFD')
+    .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
