@@ -58,3 +58,11 @@ export function memoized(make: (text: string) => string): (text: string) => stri
     return made
   }
 }
+
+/** From `name: 'one | another'` to the name of each. */
+export function byOther(table: Record<string, string>): Map<string, string> {
+  const entries = Object.entries(table)
+  return new Map(
+    entries.flatMap(([name, others]) => others.split(' | ').map((other) => [other, name] as const)),
+  )
+}

@@ -1,3 +1,5 @@
+import { byOther } from '../clean-text.ts'
+
 /**
  * Names of one bank whose slugs differ: short and full names, transliterations, a former name that only changed on paper.
  * Sources that use them speak of the same bank, so one may add what the other lacks. Each keeps its own page. A bank that
@@ -49,11 +51,3 @@ const names: Record<string, string> = {
 }
 
 export const bankAliases = byOther(names)
-
-/** From `name: 'one | another'` to the name of each. */
-export function byOther(table: Record<string, string>): Map<string, string> {
-  const entries = Object.entries(table)
-  return new Map(
-    entries.flatMap(([name, others]) => others.split(' | ').map((other) => [other, name] as const)),
-  )
-}

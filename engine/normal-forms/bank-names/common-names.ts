@@ -1,4 +1,4 @@
-import { byOther } from './bank-aliases.ts'
+import { byOther } from '../clean-text.ts'
 
 /** Names that people use and no source has, by the slugs of the banks. */
 export const commonNames = byOther({

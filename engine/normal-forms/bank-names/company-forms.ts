@@ -1,4 +1,4 @@
-import { byOther } from './bank-aliases.ts'
+import { byOther } from '../clean-text.ts'
 
 /**
  * Legal forms that company names end with: lower case, without punctuation, abbreviations joined. Words that may
