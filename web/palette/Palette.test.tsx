@@ -137,6 +137,28 @@ describe('the palette', () => {
     expect(await screen.findByText('/country/pl')).toBeTruthy()
   })
 
+  test('reads words as a search, unless a bank is called so', async () => {
+    const bank = (slug: string, name: string) => ({ data: [{ name, slug, bin_count: 2 }], pagination })
+    startApi()
+    const known = globalThis.fetch
+    vi.stubGlobal('fetch', async (url: string, options: RequestInit) => {
+      if (!url.startsWith('/api/banks')) return known(url, options)
+      const search = new URL(url, 'http://localhost').searchParams.get('search')!
+      if (search === 'sutton') return Response.json(bank('sutton-bank', 'Sutton Bank'))
+      if (search === 'poland gold bank') return Response.json(bank('poland-gold-bank', 'Poland Gold Bank'))
+      return Response.json({ data: [], pagination })
+    })
+    const input = await openPalette()
+    type(input, 'prepaid poland sutton')
+    await waitFor(() => expect(options()).toEqual(['Look up Poland · Prepaid · Sutton Bank']))
+    type(input, 'poland gold bank')
+    await waitFor(() => expect(options()).toEqual(['Poland Gold Bank2 BINs']))
+    type(input, 'prepaid poland')
+    await waitFor(() => expect(options()).toEqual(['Look up Poland · Prepaid']))
+    press(input, 'Enter')
+    expect(await screen.findByText('/?countries=PL&traits=prepaid')).toBeTruthy()
+  })
+
   test('chooses the first result when Enter came before it', async () => {
     startApi()
     const input = await openPalette()

@@ -42,12 +42,11 @@ export function useResults(text: string): Results {
   if (bins) return { items: binItems(bins), bin: bins.length === 1 ? bins[0] : undefined, isLoading: false }
   const known = [...site, ...lists.items, ...(countries.data?.countries ?? []).map(countryItem)]
   return {
-    // "Bank of America" is a bank before it is a bank in America.
+    // "Bank of America" is a bank, not one in America.
     items: [
-      ...(banks.items.length === 0 ? words : []),
+      ...(banks.isLoading || banks.items.length > 0 ? [] : words),
       ...found(known, query, most),
       ...banks.items,
-      ...(banks.items.length > 0 ? words : []),
     ],
     bin: undefined,
     isLoading: wantsMore && (banks.isLoading || settled !== query || countries.isLoading || lists.isLoading),
