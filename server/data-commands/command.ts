@@ -1,5 +1,6 @@
 // bindex dataset: shows what the dataset is.
 import { open } from 'node:fs/promises'
+import { dataAge } from '#contract/formats/data-age.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { helpOf } from '../platform/commands/help.ts'
@@ -51,15 +52,19 @@ function describe({ name, rows, banks, date, licence, file, built, sha256, sourc
     ['Dataset', name],
     ['BINs', formatNumber(rows)],
     ['Banks', formatNumber(banks)],
-    ['Date', date ?? 'not known'],
+    ['Date', dated(date) ?? 'not known'],
     ['Licence', licence],
     ['File', file ?? 'none: the starter data comes with Bindex'],
     ['Built', built],
     ['SHA-256', sha256 ?? '—'],
     ...sources.map(({ title, rows, date, licence, url }, at): [string, string] => [
       at === 0 ? 'Sources' : '',
-      [title, `${formatNumber(rows)} BINs`, date ?? 'no date', licence, url].filter(Boolean).join(', '),
+      [title, `${formatNumber(rows)} BINs`, dated(date) ?? 'no date', licence, url]
+        .filter(Boolean)
+        .join(', '),
     ]),
   ]
   return lines.map(([name, value]) => `${name.padEnd(9)}${value}`.trimEnd()).join('\n')
 }
+
+const dated = (date: string | null) => date && [date, dataAge(date)].filter(Boolean).join(', ')

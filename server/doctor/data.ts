@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { dataAge } from '#contract/formats/data-age.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import { OtherFieldsError } from '#engine/dataset/dataset.ts'
 import type { Config } from '../platform/config.ts'
@@ -7,20 +8,17 @@ import { openDatasetFile } from '../dataset/current.ts'
 import { datasetFacts } from '#answers/dataset-facts.ts'
 import { fail, ok, warn, type Check } from './check.ts'
 
-const day = 24 * 60 * 60_000
-/** Banks and ranges change: data of two years ago is often wrong. */
-const oldAfter = 2 * 365 * day
-
 const update = 'Run bindex update, or bindex import FILE.'
 
-export async function checkData({ dataDir }: Pick<Config, 'dataDir'>): Promise<Check> {
+export async function checkData({ dataDir }: Pick<Config, 'dataDir'>, now?: number): Promise<Check> {
   const path = datasetFile(dataDir)
   if (!existsSync(path)) return warn('data', 'There is no dataset yet, only the starter data.', update)
   try {
     const { name, rows, date, starter } = datasetFacts(await openDatasetFile(path))
     const found = `${name}, ${formatNumber(rows)} BINs, ${date ?? 'without a date'}.`
     if (starter) return warn('data', found, update)
-    if (date && Date.now() - Date.parse(date) > oldAfter) return warn('data', `${found} It is old.`, update)
+    const age = dataAge(date, now)
+    if (age) return warn('data', `${found} It is ${age}.`, update)
     return ok('data', found)
   } catch (error) {
     if (error instanceof OtherFieldsError)

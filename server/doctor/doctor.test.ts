@@ -13,6 +13,7 @@ import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import type { Check } from './check.ts'
+import { checkData } from './data.ts'
 import { checkDatabase, checkReplica } from './database.ts'
 import { checkDisk } from './disk.ts'
 import { checkPorts } from './ports.ts'
@@ -43,7 +44,7 @@ test('a healthy folder has no failures, and nothing in it changes', async (t) =>
   assert.equal(code, 0, out)
   assert.match(out, /^ok {4}versions {2}Bindex \S+ on Node \S+, SQLite \S+\.$/m)
   assert.match(out, /^ok {4}database {2}\S+bindex\.db has 0 accounts\.$/m)
-  assert.match(out, /^ok {4}data {6}Made-up BINs, 10 BINs, 2026-01-02\.$/m)
+  assert.match(out, /^(?:ok|warn) +data {6}Made-up BINs, 10 BINs, 2026-01-02\./m)
   assert.deepEqual(stateOf(folder), before)
   const { ok, checks } = JSON.parse((await runBindex(folder, ['doctor', '--json'], { environment })).out) as {
     ok: boolean
@@ -54,6 +55,22 @@ test('a healthy folder has no failures, and nothing in it changes', async (t) =>
     checks.map(({ name }) => name),
     ['versions', 'settings', 'port', 'disk', 'database', 'backups', 'redis', 'data', 'site'],
   )
+})
+
+test('data that is older than a year is a warning', async (t) => {
+  const dataDir = await commandFolder(t)
+  const found = 'Made-up BINs, 10 BINs, 2026-01-02.'
+  assert.deepEqual(await checkData({ dataDir }, Date.parse('2027-01-01')), {
+    name: 'data',
+    state: 'ok',
+    found,
+  })
+  assert.deepEqual(await checkData({ dataDir }, Date.parse('2027-10-02')), {
+    name: 'data',
+    state: 'warn',
+    found: `${found} It is 21 months old.`,
+    advice: 'Run bindex update, or bindex import FILE.',
+  })
 })
 
 test('an empty folder is fine, and stays empty', async (t) => {

@@ -1,6 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
+import { dataAge } from '#contract/formats/data-age.ts'
 import { plural } from '#contract/formats/numbers.ts'
+import { pages } from '#contract/pages.ts'
+import { Link } from '../router/Link.tsx'
 import { dataDate, shortDate } from '../ui/text/format.ts'
 import { describeDisagreement, fieldNames, showValue } from './describe-disagreement.ts'
 import classes from './BinPageSources.module.css'
@@ -12,10 +15,12 @@ export function BinPageSources({ detail }: { detail: BinDetail }) {
     .filter((date) => date !== null)
     .toSorted()
     .at(-1)
+  const age = dataAge(day ?? null)
   const [only] = sources
   const summary = [
     sources.length === 1 && only ? `From ${only.title}` : `From ${plural(sources.length, 'source')}`,
     day && `updated ${shortDate(day)}`,
+    age,
     corrected.length > 0 && plural(corrected.length, 'correction'),
     disagreements.length > 0 && plural(disagreements.length, 'disagreement'),
   ]
@@ -42,6 +47,11 @@ export function BinPageSources({ detail }: { detail: BinDetail }) {
           </li>
         ))}
       </ul>
+      {age && (
+        <p>
+          The newest of this data is {age}. <Link to={pages.dataset.path}>How to update</Link>
+        </p>
+      )}
       {corrected.length > 0 && (
         <ul>
           {corrected.map(({ field, value, date, title, agreeing }) => (

@@ -6,7 +6,7 @@ import { firstData } from '../first-data.ts'
 import { get } from '../queries.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'
 import { formatNumber } from '#contract/formats/numbers.ts'
-import { dataDate } from '../ui/text/format.ts'
+import { dataDate, shortDate } from '../ui/text/format.ts'
 import { Corrections } from './Corrections.tsx'
 import { WhenNear } from '../ui/WhenNear.tsx'
 import { Countries } from './countries/Countries.tsx'
@@ -16,6 +16,7 @@ import { DatasetSection } from './DatasetSection.tsx'
 import { Disagreements } from './Disagreements.tsx'
 import { Downloads } from './Downloads.tsx'
 import { Imports } from './Imports.tsx'
+import { OldData } from './OldData.tsx'
 import { Sources } from './Sources.tsx'
 
 export function Page() {
@@ -48,6 +49,7 @@ export function Page() {
 
 function Content({ coverage }: { coverage: DatasetCoverage }) {
   const { rows, banks, brands, countries, sources, disagreements } = coverage
+  const { date } = firstData.dataset
   return (
     <>
       <dl className={classes.facts}>
@@ -55,8 +57,9 @@ function Content({ coverage }: { coverage: DatasetCoverage }) {
         <Fact name="Banks" value={formatNumber(banks)} />
         <Fact name="Brands" value={formatNumber(brands)} />
         <Fact name="Countries" value={formatNumber(countries.length)} />
-        <Fact name="Date of the data" value={dataDate(firstData.dataset)} />
+        <Fact name="Date of the data" value={date ? shortDate(date) : dataDate(firstData.dataset)} />
       </dl>
+      <OldData date={date} />
       <DatasetSection title="Countries">
         <Countries countries={countries} />
       </DatasetSection>

@@ -3,6 +3,7 @@ import { pages } from '#contract/pages.ts'
 import { Link } from '../router/Link.tsx'
 import { firstData } from '../first-data.ts'
 import { filledIn } from '../first-view.ts'
+import { DataAge } from '../ui/text/DataAge.tsx'
 import { DataDate } from '../ui/text/DataDate.tsx'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import footer from './Footer.module.css'
@@ -22,10 +23,10 @@ export const DatasetLine = filledIn('datasetLine', () => {
     <p className={footer.data}>
       <Link to={pages.dataset.path}>{dataset.name}</Link>
       <span>{formatNumber(dataset.rows)} BINs</span>
-      <span>
-        <DataDate of={dataset} />
-      </span>
       <span>{dataset.licence}</span>
+      <span>
+        <DataDate of={dataset} /> <DataAge date={dataset.date} />
+      </span>
     </p>
   )
 })

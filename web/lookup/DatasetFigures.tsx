@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { pages } from '#contract/pages.ts'
 import { Link } from '../router/Link.tsx'
 import { firstData } from '../first-data.ts'
 import { filledIn, useIsTakenOver } from '../first-view.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'
+import { DataAge } from '../ui/text/DataAge.tsx'
 import { shortDate } from '../ui/text/format.ts'
 import classes from './Browse.module.css'
 
@@ -15,7 +17,9 @@ export const DatasetFigures = filledIn('datasetFigures', () => {
         <Fact name="BINs" value={formatNumber(dataset.rows)} />
         <Fact name="Banks" value={formatNumber(dataset.banks)} />
         <Fact name="Brands" value={formatNumber(options.vendors.length)} />
-        <Fact name="Updated" value={dataset.date ? shortDate(dataset.date, language) : 'Unknown'} />
+        <Fact name="Updated" value={dataset.date ? shortDate(dataset.date, language) : 'Unknown'}>
+          <DataAge date={dataset.date} />
+        </Fact>
       </dl>
       <p className={classes.more}>
         <Link to={pages.dataset.path} className="reach">
@@ -35,9 +39,11 @@ export const DatasetFigures = filledIn('datasetFigures', () => {
   )
 })
 
-const Fact = ({ name, value }: { name: string; value: string }) => (
+const Fact = ({ name, value, children }: { name: string; value: string; children?: ReactNode }) => (
   <div>
-    <dt>{name}</dt>
+    <dt>
+      {name} {children}
+    </dt>
     <dd>{value}</dd>
   </div>
 )

@@ -1,3 +1,5 @@
+import { dataAge } from '#contract/formats/data-age.ts'
+
 /** `12%`; only nothing is 0 %, and only everything is 100 %. */
 export function formatShare(count: number, sum: number): string {
   const percent = sum === 0 ? 0 : (100 * count) / sum
@@ -22,12 +24,12 @@ export function shortDate(iso: string, language = navigator.language): string {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** The date of data, which is not the date of its import. */
+/** The date of data, which is not the date of its import, and its age if it is old. */
 export function dataDate(
   { date, imported }: { date: string | null; imported: string | null },
   language?: string,
 ): string {
-  if (date) return shortDate(date, language)
+  if (date) return [shortDate(date, language), dataAge(date)].filter(Boolean).join(', ')
   return imported ? `date unknown, imported ${shortDate(imported, language)}` : 'date unknown'
 }
 
