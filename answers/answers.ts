@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { isBin, pieceOfText } from '#contract/formats/bin-text.ts'
 import { defaultExportFormat } from '#contract/formats/export-format.ts'
 import { limits } from '#contract/limits.ts'
+import { paginate } from '#contract/formats/pagination.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { allBanks, searchBanks } from '#engine/search/banks.ts'
 import { exportRows } from '#engine/search/export.ts'
@@ -14,7 +15,7 @@ import { binFacts } from './bin-facts.ts'
 import { countryProfile } from './country-profile.ts'
 import { lookupReply, searchOf, searchReply } from './lookup-reply.ts'
 import { binsInLongText, binsInText, requestedBins } from './requested-bins.ts'
-import { allOptions, find, paginate, type ReplyJson } from './results.ts'
+import { allOptions, find, type ReplyJson } from './results.ts'
 
 export type Answer<Line extends DeviceLine> = Output<Line> | ReplyJson | { file: Iterable<string> }
 

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { traitsIn } from '#contract/traits.ts'
 import { fundingOf } from '#engine/records/fields.ts'
 import { limits } from '#contract/limits.ts'
+import { paginate } from '#contract/formats/pagination.ts'
 import { type Contact, contactsOfBank, type CountryContacts } from '#engine/search/contacts.ts'
 import { countryOfBank, findBank, rowsOfBank, type Bank } from '#engine/search/banks.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
@@ -12,7 +13,7 @@ import { sameSite } from '#engine/normal-forms/url.ts'
 import { iconType } from '#engine/normal-forms/brand-icon.ts'
 import { nameOfCountry } from '#engine/normal-forms/country-name.ts'
 import { allRows, pageOf } from '#engine/search/page.ts'
-import { find, labelled, paginate } from './results.ts'
+import { find, labelled } from './results.ts'
 
 export function bankProfile(
   dataset: Dataset,

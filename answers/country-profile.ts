@@ -4,13 +4,14 @@ import { AppError } from '#contract/errors.ts'
 import { countryFilterNames, filters as table, forFilters } from '#contract/filters.ts'
 import type { Option } from '#contract/first-data.ts'
 import { limits } from '#contract/limits.ts'
+import { paginate } from '#contract/formats/pagination.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { nameOfCountry } from '#engine/normal-forms/country-name.ts'
 import { findBank } from '#engine/search/banks.ts'
 import { coverageOf } from '#engine/search/coverage.ts'
 import { facets, topBanks } from '#engine/search/facets.ts'
 import { pageJson, pageOf } from '#engine/search/page.ts'
-import { find, joinJson, labelled, paginate, type ReplyJson, wantedFilters } from './results.ts'
+import { find, joinJson, labelled, type ReplyJson, wantedFilters } from './results.ts'
 
 type Query = Input<'GET /api/country/:iso'>['query']
 type CountryFilterName = (typeof countryFilterNames)[number]

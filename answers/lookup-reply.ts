@@ -4,12 +4,13 @@ import { invalidInput } from '#contract/errors.ts'
 import { isFiltered } from '#contract/filters.ts'
 import { binMessages, isBin } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
+import { paginate } from '#contract/formats/pagination.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { unknownFacts } from '#engine/records/fields.ts'
 import { plainRow, rowFor, rowsUnder } from '#engine/search/lookup.ts'
 import { certaintyOfRows } from './certainty.ts'
 import { requestedBins } from './requested-bins.ts'
-import { paginate, type ReplyJson, results, type Search } from './results.ts'
+import { type ReplyJson, results, type Search } from './results.ts'
 
 export function lookupReply(dataset: Dataset, body: Input<'POST /api/binLookup'>['body']): ReplyJson {
   const bins = requestedBins(body.bins ?? [])

@@ -8,6 +8,7 @@ import {
 } from '#contract/filters.ts'
 import type { Option } from '#contract/first-data.ts'
 import { valueLabel } from '#contract/formats/value-label.ts'
+import { paginate } from '#contract/formats/pagination.ts'
 import { nameOfCountry } from '#engine/normal-forms/country-name.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { facets } from '#engine/search/facets.ts'
@@ -69,18 +70,6 @@ export function results(
 
 export const joinJson = (start: ReplyJson, end: string): ReplyJson =>
   typeof start === 'string' ? start + end : joinBytes([start, toBytes(end)])
-
-export function paginate(total: number, page: number, limit: number): Pagination {
-  const from = (page - 1) * limit + 1
-  return {
-    current_page: page,
-    from: from > total ? 0 : from,
-    last_page: Math.max(1, Math.ceil(total / limit)),
-    per_page: limit,
-    to: from > total ? 0 : Math.min(page * limit, total),
-    total,
-  }
-}
 
 /** Written by hand because it is faster, and every reply contains it. */
 function paginationJson({ current_page, from, last_page, per_page, to, total }: Pagination): string {

@@ -68,3 +68,7 @@ export const limits = {
   /** In several jobs, after one human check. */
   proxiesPerCheck: 5000,
 } as const
+
+/** What a BIN is cut to: only the digits that are compared are kept. */
+export const mostBinDigits = (extended: boolean): number =>
+  extended ? limits.extendedBinDigits : limits.binDigits

@@ -7,11 +7,14 @@ import { gap, withoutOtherNumbers } from './other-numbers.ts'
 
 export const binLength = `${limits.binDigits} to ${limits.extendedBinDigits} digits`
 
+/** For BINs that were typed or pasted. */
+export const tooShort = `BINs must be at least ${limits.binDigits} digits long.`
+
 export const binMessages = {
   noneToAdd: 'Please enter at least one valid BIN.',
   noneToRemove: 'Please enter at least one valid BIN to remove.',
   noCriteria: 'Please enter BINs or select at least one filter criteria.',
-  none: `No valid BINs found. BINs must be at least ${limits.binDigits} digits long.`,
+  none: `No valid BINs found. ${tooShort}`,
   tooLong: `BINs have at most ${limits.extendedBinDigits} digits. Never send a card number: its first ${binLength} are enough.`,
   tooMany: `At most ${formatNumber(limits.binsPerRequest)} BINs per request. Send the rest in another one.`,
   tooMuchText: `The BINs have more than ${formatNumber(limits.charactersOfBins)} characters. Send only BINs.`,

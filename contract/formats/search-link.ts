@@ -10,7 +10,7 @@ import {
   type FilterName,
   type FilterValues,
 } from '../filters.ts'
-import { limits } from '../limits.ts'
+import { limits, mostBinDigits } from '../limits.ts'
 import { expandRanges } from './bin-ranges.ts'
 import { cutBin, plainDigits, splitBins } from './bin-text.ts'
 
@@ -66,8 +66,9 @@ export function searchQuery(search: Search): string {
 
 /** The BINs of a text, each once, cut to 6 or 11 digits. Shorter ones are kept, to be reported as not found. */
 export function binsOf(text: string, extended: boolean): string[] {
-  const most = extended ? limits.extendedBinDigits : limits.binDigits
-  const words = splitBins(expandRanges(plainDigits(text)).text).map((word) => cutBin(word, most).bin)
+  const words = splitBins(expandRanges(plainDigits(text)).text).map(
+    (word) => cutBin(word, mostBinDigits(extended)).bin,
+  )
   return [...new Set(words.filter(Boolean))]
 }
 

@@ -4,6 +4,7 @@ import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { paginate } from '#contract/formats/pagination.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import type { Requester } from '../platform/http/requester.ts'
 import { countCorrectionsOf } from '../corrections/store.ts'
@@ -23,7 +24,6 @@ import { changeOfBin } from '../history/handlers.ts'
 import type { ImportHistory } from '../history/import-history.ts'
 import { binFacts } from '#answers/bin-facts.ts'
 import { ReplyCache } from './reply-cache.ts'
-import { paginate } from '#answers/results.ts'
 
 type BinPage = {
   bin: string

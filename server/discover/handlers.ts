@@ -1,10 +1,11 @@
 import type { discoverApi } from '#contract/calls/discover.ts'
+import { meanOfStars } from '#contract/formats/numbers.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { iconType } from '#engine/normal-forms/brand-icon.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
-import { meanOf, reviewReply } from '../reviews/store.ts'
+import { reviewReply } from '../reviews/store.ts'
 import type { DiscoverQueries } from './store.ts'
 
 interface Context {
@@ -30,7 +31,7 @@ export const discoverHandlers = {
       top_reviewed_bins: bins.map((rated) => ({
         bin: rated.bin,
         ...brandOf(current.dataset, rated.bin),
-        avg_rating: meanOf(rated),
+        avg_rating: meanOfStars(rated),
         review_count: rated.reviews,
       })),
     }

@@ -1,7 +1,7 @@
 import type { Output } from '#contract/api.ts'
 import { limits } from '#contract/limits.ts'
+import { paginate } from '#contract/formats/pagination.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import { paginate } from '#answers/results.ts'
 import type { Entries } from './entries.ts'
 import { binRow, listRows } from './list-rows.ts'
 

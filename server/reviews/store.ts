@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Review } from '#contract/calls/reviews.ts'
+import { meanOfStars } from '#contract/formats/numbers.ts'
 import { tags } from '#contract/tags.ts'
 import type { Requester } from '../platform/http/requester.ts'
 import type { Schema } from '../platform/db/schema.ts'
@@ -52,11 +53,8 @@ export const ratingOf = (db: Db, { bin }: { bin: string }) =>
 
 export const ratingReply = (rating: { reviews: number; stars: number } | undefined) => ({
   total_reviews: rating?.reviews ?? 0,
-  avg_rating: rating ? meanOf(rating) : null,
+  avg_rating: rating ? meanOfStars(rating) : null,
 })
-
-export const meanOf = ({ reviews, stars }: { reviews: number; stars: number }): number =>
-  Math.round((10 * stars) / reviews) / 10
 
 export function reviewReply(review: StoredReview, requester: Pick<Requester, 'id'> | null): Review {
   return {

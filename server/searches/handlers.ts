@@ -3,7 +3,7 @@ import type { searchesApi } from '#contract/calls/searches.ts'
 import { AppError, type FieldErrors, invalidInput } from '#contract/errors.ts'
 import { filterNames, filters as table, forFilters } from '#contract/filters.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
-import { limits } from '#contract/limits.ts'
+import { mostBinDigits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { searchOf } from '#answers/lookup-reply.ts'
 import { requestedBins } from '#answers/requested-bins.ts'
@@ -54,7 +54,7 @@ export const sharedSearchReply = ({
 /** Only BINs, cut to the digits that are compared, and values that the data has: nothing that a visitor wrote is stored. */
 function criteriaOf(dataset: Dataset, body: Input<'POST /api/searches'>['body']): Criteria {
   const extended = body.extended ?? false
-  const most = extended ? limits.extendedBinDigits : limits.binDigits
+  const most = mostBinDigits(extended)
   const bins = requestedBins(body.bins ?? [])
     .filter(isBin)
     .map((bin) => bin.slice(0, most))

@@ -24,7 +24,15 @@ const saved = { body: { review: own, total_reviews: 1, avg_rating: 2 } }
 
 function showDialog(review: Review | null = null) {
   const onSaved = vi.fn()
-  show(<ReviewDialog bin="457173" review={review} onClose={() => {}} onSaved={onSaved} />)
+  show(
+    <ReviewDialog
+      bin="457173"
+      draftName="review 457173"
+      review={review}
+      onClose={() => {}}
+      onSaved={onSaved}
+    />,
+  )
   const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' })
   return {
     onSaved,

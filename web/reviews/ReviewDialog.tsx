@@ -1,31 +1,34 @@
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Review } from '#contract/calls/reviews.ts'
 import { texts, textProblem } from '#contract/texts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Textarea } from '../ui/forms/fields.tsx'
+import { textField } from '../ui/forms/text-field.ts'
 import { useDraft } from '../session/drafts.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Failure } from '../ui/feedback/Failure.tsx'
-import { textField } from '../ui/forms/text-field.ts'
-import { DeleteReview } from './DeleteReview.tsx'
 import classes from './ReviewDetails.module.css'
-import { reviewDraft } from './review-draft.ts'
+import { patchBin, reviewsChanged, withoutReview } from './review-cache.ts'
 import { StarPicker } from './StarPicker.tsx'
 import { TagPicker } from './TagPicker.tsx'
 import { useSaveReview, type Written } from './use-save-review.ts'
+import { callAsUser } from '../call-as-user.ts'
+import { showToast } from '../ui/feedback/toast.ts'
 
 interface Props {
   bin: string
+  draftName: string
   review: Review | null
   onClose: () => void
   onSaved: (isNew: boolean) => void
 }
 
-export function ReviewDialog({ bin, review, onClose, onSaved }: Props) {
+export function ReviewDialog({ bin, draftName, review, onClose, onSaved }: Props) {
   // The prop changes as soon as the optimistic update is shown; this is the review from before.
   const [existing] = useState(review)
-  const [written, setWritten, draft] = useDraft(reviewDraft(bin), writtenOf(existing))
+  const [written, setWritten, draft] = useDraft(draftName, writtenOf(existing))
   const [isDeleting, setDeleting] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const { isNew, saving } = useSaveReview(bin, existing, (isNew) => {
@@ -105,3 +108,38 @@ const writtenOf = (review: Review | null): Written => ({
   description: review?.description ?? '',
   tags: review?.tags.map(({ label }) => label) ?? [],
 })
+
+interface DeleteProps {
+  bin: string
+  onClose: () => void
+  onDeleted: () => void
+}
+
+function DeleteReview({ bin, onClose, onDeleted }: DeleteProps) {
+  const client = useQueryClient()
+  const deleting = useMutation({
+    mutationFn: () => callAsUser('DELETE /api/bin/:bin/review', { params: { bin } }),
+    onSuccess: async (rating) => {
+      await patchBin(client, bin, (detail) => ({ ...withoutReview(detail), ...rating }))
+      onDeleted()
+      showToast({ tone: 'good', title: `Review of ${bin} deleted` })
+      void reviewsChanged(client, bin)
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Delete Review"
+      isBusy={deleting.isPending}
+      action={
+        <Button className="danger-fill" loading={deleting.isPending} onClick={() => deleting.mutate()}>
+          Delete
+        </Button>
+      }
+    >
+      <p>This permanently deletes your rating, text and tags for {bin}.</p>
+      {deleting.isError && <Failure title="Deletion Failed" error={deleting.error} />}
+    </Dialog>
+  )
+}

@@ -11,7 +11,6 @@ import { Action } from '../ui/buttons/Action.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { PagedSection } from '../ui/listing/PagedSection.tsx'
-import { reviewDraft } from './review-draft.ts'
 import { allTags } from './review-tags.ts'
 import { ReviewList } from './ReviewList.tsx'
 
@@ -26,7 +25,8 @@ interface Props {
 }
 
 export function Reviews({ bin, detail, isOwn, isNext, onPage }: Props) {
-  const [isWriting, setWriting] = useState(() => wasOpen(reviewDraft(bin)))
+  const draftName = `review ${bin}`
+  const [isWriting, setWriting] = useState(() => wasOpen(draftName))
   const pagination = detail?.reviews_pagination
   return (
     <PagedSection
@@ -44,6 +44,7 @@ export function Reviews({ bin, detail, isOwn, isNext, onPage }: Props) {
         <Suspense>
           <ReviewDialog
             bin={bin}
+            draftName={draftName}
             review={detail.current_user_review}
             onClose={() => setWriting(false)}
             onSaved={(isNew) => {

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Review } from '#contract/calls/reviews.ts'
-import { callAsUser, withinSession } from '../call-as-user.ts'
 import { isError } from '#contract/client/api-error.ts'
+import { callAsUser, withinSession } from '../call-as-user.ts'
 import { session } from '../session/session.ts'
-import { patchBin, restorePages, reviewsChanged } from './review-cache.ts'
+import { patchBin, restorePages, reviewsChanged, withReview } from './review-cache.ts'
 import { cachedTags, loadTags, type Tag } from './review-tags.ts'
-import { withReview } from './with-review.ts'
 
 export interface Written {
   stars: number

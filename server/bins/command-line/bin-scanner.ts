@@ -1,7 +1,7 @@
 // Finds BINs in a text that arrives in pieces, by the rules of the search box. It keeps no more than a line.
 import { binRuns } from '#contract/formats/bin-text.ts'
 import { dateColumns, type DateColumns } from '#contract/formats/compact-dates.ts'
-import { limits } from '#contract/limits.ts'
+import { limits, mostBinDigits } from '#contract/limits.ts'
 import { binNumber } from '#engine/records/bin-number.ts'
 
 /** Whether a column of numbers is dates is decided by as much of the text as this. */
@@ -22,7 +22,7 @@ export class BinScanner {
   private columns: DateColumns | undefined
 
   constructor(extended: boolean) {
-    this.digits = extended ? limits.extendedBinDigits : limits.binDigits
+    this.digits = mostBinDigits(extended)
   }
 
   push(chunk: Buffer): void {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { binMessages, findBins, isBin } from '#contract/formats/bin-text.ts'
 import { formatNumber, plural } from '#contract/formats/numbers.ts'
-import { limits } from '#contract/limits.ts'
+import { limits, mostBinDigits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { binText } from '#engine/records/bin-number.ts'
 import type { OptionValues } from '../../platform/commands/definition.ts'
@@ -153,7 +153,7 @@ function report({ missing, matched, extended }: Unanswered, { sayError }: Surrou
 }
 
 const cutNote = (count: number, extended: boolean): string =>
-  `${count === 1 ? '1 number has' : `${formatNumber(count)} numbers have`} more than ${limits.extendedBinDigits} digits: only the first ${extended ? limits.extendedBinDigits : limits.binDigits} were used.`
+  `${count === 1 ? '1 number has' : `${formatNumber(count)} numbers have`} more than ${limits.extendedBinDigits} digits: only the first ${mostBinDigits(extended)} were used.`
 
 async function merge(
   file: string,

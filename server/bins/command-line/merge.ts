@@ -4,7 +4,7 @@ import { chooseBinColumn } from '#contract/formats/bin-column.ts'
 import { safeCell } from '#contract/formats/csv-cell.ts'
 import { DelimitedReader, type DelimitedRecord, quoted, unquoted } from '#contract/formats/delimited.ts'
 import { hiddenCardNumbers } from '#contract/formats/hide-cards.ts'
-import { limits } from '#contract/limits.ts'
+import { mostBinDigits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { binNumber } from '#engine/records/bin-number.ts'
 import { type Cell, headings } from '#engine/records/fields.ts'
@@ -136,7 +136,7 @@ function answers(dataset: Dataset, fields: readonly Cell[], extended: boolean, m
   const readers = fields.map((field) => dataset.readers[field])
   const cells = dataset.perProfile((row) => readers.map((read) => safeCell(read(row))))
   return (bin: string): readonly string[] | undefined => {
-    const wanted = extended ? bin : bin.slice(0, limits.binDigits)
+    const wanted = bin.slice(0, mostBinDigits(extended))
     const { six, rest } = binNumber(wanted)
     if (!find(six, rest, found)) {
       missing.add(wanted, dataset.first[six + 1]! - dataset.first[six]!)

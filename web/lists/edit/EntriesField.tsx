@@ -7,13 +7,15 @@ import {
   type DragEvent,
   type ReactNode,
 } from 'react'
+import { tooShort } from '#contract/formats/bin-text.ts'
+import { limits } from '#contract/limits.ts'
+import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import { Textarea } from '../../ui/forms/fields.tsx'
 import { CutNotice, tooMuchPasted } from '../../bins/CutNotice.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
-import { limits } from '#contract/limits.ts'
 import { FilePick } from '../../ui/files/FilePick.tsx'
 import classes from './EntriesField.module.css'
-import { cleanLines, cutNumbers } from './entries-text.ts'
+import { cleanLines, cutNumbers, type Entries } from './entries-text.ts'
 import { pastedEntries } from './pasted-entries.ts'
 
 interface Props {
@@ -114,5 +116,26 @@ export function EntriesField(props: Props) {
       </div>
       <CutNotice cut={cut} digits={limits.extendedBinDigits} onDismiss={() => setCut(0)} />
     </div>
+  )
+}
+
+export function EntriesCount({ entries: { entries, duplicates, invalid } }: { entries: Entries }) {
+  const noted = entries.filter(({ note }) => note !== '').length
+  const more = [
+    noted > 0 && `${formatNumber(noted)} with a note`,
+    duplicates > 0 && plural(duplicates, 'duplicate'),
+  ].filter(Boolean)
+  return (
+    <>
+      <span>
+        {plural(entries.length, 'valid BIN')}
+        {more.length > 0 && `, ${more.join(', ')}`}
+      </span>
+      {invalid > 0 && (
+        <span className={classes.warning}>
+          {formatNumber(invalid)} invalid BIN(s) detected. {tooShort}
+        </span>
+      )}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 // Adds what is known about BINs to the rows of a table. This happens in the browser: only BINs are sent.
 import { isFiltered } from '#contract/filters.ts'
 import type { Search } from '#contract/formats/search-link.ts'
-import { limits } from '#contract/limits.ts'
+import { limits, mostBinDigits } from '#contract/limits.ts'
 import { binInCell } from '#contract/formats/bin-cell.ts'
 import type { Sheet } from '../sheet/sheet-state.ts'
 import { cellOf, cellsOf } from '../sheet/tables/table.ts'
@@ -25,7 +25,7 @@ export const requestedBins = ({ bins }: Sheet, { bins: searched, extended }: Sea
   ...new Set([...bins.map((bin) => cut(bin, extended)), ...searched]),
 ]
 
-const cut = (bin: string, extended: boolean): string => (extended ? bin : bin.slice(0, limits.binDigits))
+const cut = (bin: string, extended: boolean): string => bin.slice(0, mostBinDigits(extended))
 
 /**
  * Every row of the table in its order, with the cells of these fields. Cells are empty when the BIN is not known. With

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import type { Review } from '#contract/calls/reviews.ts'
-import { withoutReview, withReview } from './with-review.ts'
+import { withoutReview, withReview } from './review-cache.ts'
 
 const review = (hash: string, stars: number, is_own = false): Review => ({
   id: hash,

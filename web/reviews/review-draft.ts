@@ -1,1 +1,0 @@
-export const reviewDraft = (bin: string): string => `review ${bin}`
