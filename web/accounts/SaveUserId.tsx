@@ -4,8 +4,9 @@ import { showUserId } from '#contract/formats/user-id.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { useCopy } from '../ui/buttons/use-copy.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
+import { firstData } from '../first-data.ts'
+import { saveFile } from '../ui/files/save-file.ts'
 import classes from './SaveUserId.module.css'
-import { saveUserIdFile } from './user-id-file.ts'
 
 export const unsavedWarning =
   'It is the only key to your account. It cannot be recovered, and without it your account will be lost.'
@@ -87,4 +88,20 @@ export function SaveUserId({ userId, onSaved, isFirst = false }: Props) {
       )}
     </div>
   )
+}
+
+/** A text file that still explains itself when someone finds it a year later. Returns its name. */
+function saveUserIdFile(userId: string): string {
+  const { name } = firstData.site
+  const text = `${name} user ID
+
+${showUserId(userId)}
+
+This is the only key to your account. Anyone who has it can log in, and it cannot be recovered.
+Log in at ${location.origin}/login
+`
+  const file = new Blob([text], { type: 'text/plain' })
+  const fileName = `${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}-user-id.txt`
+  saveFile(file, fileName)
+  return fileName
 }

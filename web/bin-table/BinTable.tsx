@@ -1,16 +1,17 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState, useLayoutEffect, type RefObject } from 'react'
 import type { BinRow } from '#contract/calls/bins.ts'
-import classes from './BinTable.module.css'
 import { Headers } from './Headers.tsx'
-import type { NoteChange } from './cells/NoteCell.tsx'
-import { PhonePopover } from './PhonePopover.tsx'
-import { SkeletonRows } from './SkeletonRows.tsx'
+import { type NoteChange, noteDraft } from './cells/NoteCell.tsx'
 import { TableFrame, type TableProps } from './TableFrame.tsx'
 import { useTablePosition } from './table-position.ts'
-import { firstRows, firstSize, heights, useSkeletonSize, useTableHeight } from './table-size.ts'
+import { firstRows, firstSize, heights, useSkeletonSize, useTableHeight, rowHeight } from './table-size.ts'
 import { useRowLinks } from './use-row-links.ts'
-import { useWriting } from './use-writing.ts'
 import { VirtualRows } from './VirtualRows.tsx'
+import { CopyButton } from '../ui/buttons/CopyButton.tsx'
+import { Popover } from '../ui/dialogs/Popover.tsx'
+import { PhoneLink } from './cells/BankLinks.tsx'
+import { keptDrafts } from '../session/drafts.ts'
+import classes from './BinTable.module.css'
 
 interface Props extends TableProps {
   onNote?: NoteChange | undefined
@@ -102,4 +103,64 @@ export function BinTableSkeleton({ hideBank = false }: { hideBank?: boolean }) {
       </div>
     </div>
   )
+}
+
+interface PhoneProps {
+  row: BinRow
+  button: HTMLElement
+  onClose: () => void
+}
+
+function PhonePopover({ row, button, onClose }: PhoneProps) {
+  const anchor = useMemo(() => ({ current: button }), [button])
+  const phone = row.bank_phone ?? ''
+  const bank = row.bank_name ?? 'the bank'
+  return (
+    <Popover label={`Phone number of ${bank}`} anchor={anchor} height={100} onClose={onClose}>
+      <p className="truncate text-xs quiet">{bank}</p>
+      <div className="spread">
+        <span className="mono">
+          <PhoneLink phone={phone} />
+        </span>
+        <CopyButton text={phone} label="Copy phone number" />
+      </div>
+    </Popover>
+  )
+}
+
+/** Placeholder rows while the first results load: one tall cell in each column, because the first paint waits for all of them. */
+const SkeletonRows = ({ rows, hideBank }: { rows: number; hideBank: boolean }) => (
+  <tbody className={classes.skeleton}>
+    <tr style={{ height: rows * rowHeight }}>
+      <td aria-hidden className={classes.bin} />
+      <td aria-hidden className={classes.brand} />
+      <td aria-hidden className={classes.type} />
+      <td aria-hidden className={classes.category} />
+      <td aria-hidden className={hideBank ? classes.onlyNarrow : classes.bank} />
+      <td aria-hidden className={classes.country} />
+      <td aria-hidden className={classes.actions} />
+    </tr>
+  </tbody>
+)
+
+/**
+ * The BIN whose note is being edited. Afterwards, focus returns to the button that started it. `hasEdited` keeps the
+ * column of notes open from then on.
+ */
+function useWriting(frame: RefObject<HTMLElement | null>) {
+  const [writing, setWriting] = useState(() => keptDrafts(noteDraft(''))[0]?.slice(noteDraft('').length))
+  const [hasEdited, setEdited] = useState(false)
+  if (writing !== undefined && !hasEdited) setEdited(true)
+  const before = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    const ended = writing === undefined ? before.current : undefined
+    before.current = writing
+    const focused = document.activeElement
+    // Do not take focus away from another element. The region has it when the row was scrolled away.
+    const isLost = focused === document.body || focused?.getAttribute('role') === 'region'
+    if (ended === undefined || !isLost) return
+    const buttons = frame.current?.querySelectorAll<HTMLElement>(`tr[data-bin="${ended}"] [data-write]`) ?? []
+    ;[...buttons].find((button) => button.checkVisibility())?.focus({ preventScroll: true })
+  }, [writing, frame])
+  return { writing, setWriting, hasEdited }
 }

@@ -3,9 +3,9 @@ import type { BinRow } from '#contract/calls/bins.ts'
 import { BinTableRow, type RowProps } from './BinTableRow.tsx'
 import { NoteCell, type NoteChange } from './cells/NoteCell.tsx'
 import type { Answers } from './TableFrame.tsx'
-import classes from './BinTable.module.css'
 import { headerHeight, rowHeight } from './table-size.ts'
-import { usePrinting } from './use-printing.ts'
+import { createStore, useStore } from '../store.ts'
+import classes from './BinTable.module.css'
 
 interface Props {
   scroller: HTMLDivElement | null
@@ -121,3 +121,16 @@ function useFocusFallback(scroller: HTMLDivElement | null) {
     },
   }
 }
+
+/** True while the page is printed. Paper does not scroll, so all rows must be rendered. */
+const usePrinting = (): boolean => useStore(printing)
+
+const printing = createStore(false, () => {
+  const [before, after] = [() => printing.set(true), () => printing.set(false)]
+  addEventListener('beforeprint', before)
+  addEventListener('afterprint', after)
+  return () => {
+    removeEventListener('beforeprint', before)
+    removeEventListener('afterprint', after)
+  }
+})

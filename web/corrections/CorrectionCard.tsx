@@ -1,16 +1,21 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, ChevronRight } from 'lucide-react'
 import { correctable } from '#contract/correctable.ts'
 import type { Correction } from '#contract/calls/corrections.ts'
+import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import { Link } from '../router/Link.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import { Badge } from '../ui/text/Badge.tsx'
-import { formatNumber } from '#contract/formats/numbers.ts'
 import { Moment } from '../ui/text/Moment.tsx'
-import classes from './CorrectionCard.module.css'
-import { CorrectionHistory } from './CorrectionHistory.tsx'
-import { decisionOf, describeCorrection, describeNeighbours, nameOf } from './describe-correction.ts'
+import {
+  decisionOf,
+  describeCorrection,
+  describeNeighbours,
+  nameOf,
+  actionNames,
+} from './describe-correction.ts'
 import { ModeratorActions } from './ModeratorActions.tsx'
 import { VoteActions } from './VoteActions.tsx'
+import classes from './CorrectionCard.module.css'
 
 interface Props {
   correction: Correction
@@ -164,3 +169,32 @@ const shortList = (bins: string[]): string =>
   bins.length <= shown
     ? bins.join(', ')
     : `${bins.slice(0, shown).join(', ')} and ${formatNumber(bins.length - shown)} more`
+
+function CorrectionHistory({ correction }: { correction: Correction }) {
+  const latest = decisionOf(correction)
+  const earlier = correction.history.filter((decision) => decision !== latest)
+  if (earlier.length === 0) return null
+  return (
+    <details className={classes.history}>
+      <summary className={classes.summary}>
+        <ChevronRight size={14} aria-hidden />
+        {plural(earlier.length, 'earlier decision')}
+      </summary>
+      <ul className={classes.decisions}>
+        {earlier.map(({ action, value, user, reason, bins, created_at }) => (
+          <li key={created_at + action}>
+            <Moment iso={created_at} isDay /> · {actionNames[action]}: <bdi>{value.label}</bdi> ·{' '}
+            <bdi>{nameOf(user)}</bdi>
+            {bins.length > 1 && ` · ${plural(bins.length, 'BIN')}`}
+            {reason !== '' && (
+              <>
+                {' · '}
+                <bdi>{reason}</bdi>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

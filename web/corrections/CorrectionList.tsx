@@ -1,14 +1,16 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Pagination } from '#contract/calls/bins.ts'
 import type { Correction, ListedCorrection } from '#contract/calls/corrections.ts'
-import { Button } from '../ui/buttons/Button.tsx'
+import { pages } from '#contract/pages.ts'
+import { Button, ButtonLink } from '../ui/buttons/Button.tsx'
 import { Holdable, useHeld } from '../ui/dialogs/held.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
 import { Failure } from '../ui/feedback/Failure.tsx'
 import { Pager } from '../ui/listing/Pager.tsx'
-import classes from './CorrectionCard.module.css'
 import { CorrectionCard } from './CorrectionCard.tsx'
+import { ownCorrections } from './correction-queries.ts'
+import classes from './CorrectionCard.module.css'
 
 interface Props {
   query: UseQueryResult<{
@@ -73,3 +75,20 @@ const Skeleton = () => (
     ))}
   </ul>
 )
+
+export function MyCorrections({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+  const query = useQuery(ownCorrections(page))
+  return (
+    <CorrectionList
+      query={query}
+      onPage={onPage}
+      empty={
+        <>
+          You have not suggested a correction yet. When a BIN’s page is wrong, choose “Suggest a correction”
+          there.
+          <ButtonLink to={pages.lookup.path}>Look up a BIN</ButtonLink>
+        </>
+      }
+    />
+  )
+}

@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import type { DatasetCoverage } from '#contract/calls/dataset.ts'
 import { pages } from '#contract/pages.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { firstData } from '../first-data.ts'
 import { get } from '../queries.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'
-import { formatNumber } from '#contract/formats/numbers.ts'
 import { dataDate, shortDate } from '../ui/text/format.ts'
 import { Corrections } from './Corrections.tsx'
 import { WhenNear } from '../ui/WhenNear.tsx'
 import { Countries } from './countries/Countries.tsx'
 import { Coverage } from './Coverage.tsx'
-import classes from './DatasetPage.module.css'
 import { DatasetSection } from './DatasetSection.tsx'
-import { Disagreements } from './Disagreements.tsx'
-import { Downloads } from './Downloads.tsx'
 import { Imports } from './Imports.tsx'
 import { OldData } from './OldData.tsx'
 import { Sources } from './Sources.tsx'
+import { Link } from '../router/Link.tsx'
+import { fieldNames, showValue } from '../bins/describe-disagreement.ts'
+import classes from './DatasetPage.module.css'
 
 export function Page() {
   const { data, error, isFetching, refetch } = useQuery(get('GET /api/dataset/coverage', {}))
@@ -91,4 +92,55 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
     <dt>{name}</dt>
     <dd>{value}</dd>
   </div>
+)
+
+const formats = ['csv', 'json', 'txt']
+
+const Downloads = ({ isAllowed }: { isAllowed: boolean }) =>
+  isAllowed ? (
+    <div className={classes.downloads} role="group" aria-label="Download the dataset">
+      <Download size={16} aria-hidden />
+      {formats.map((format) => (
+        <a
+          key={format}
+          className="button"
+          href={`/api/dataset/download?format=${format}`}
+          download
+          aria-label={`Download as ${format.toUpperCase()}`}
+        >
+          {format.toUpperCase()}
+        </a>
+      ))}
+    </div>
+  ) : (
+    <p className={classes.about}>
+      Not for download: the licence of a source is unknown or does not allow passing its data on.
+    </p>
+  )
+
+type Props = Pick<DatasetCoverage, 'disagreements'>
+
+const Disagreements = ({ disagreements }: Props) => (
+  <ul className={classes.cards}>
+    {disagreements.map(({ field, count, examples }) => (
+      <li key={field} className={classes.panel}>
+        <div className="spread">
+          <h3>{fieldNames[field]}</h3>
+          <span className="text-sm quiet">{formatNumber(count)}</span>
+        </div>
+        <ul className={classes.examples}>
+          {examples.map(({ bin, value, source, other }) => (
+            <li key={bin + other}>
+              <Link to={`/bin/${bin}`} className="mono reach">
+                {bin}
+              </Link>
+              <span>
+                {value === '' ? 'Unknown' : showValue(field, value)} — {source} says {showValue(field, other)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </li>
+    ))}
+  </ul>
 )

@@ -1,4 +1,3 @@
-// Calls that are answered on this device instead of by the server.
 import { ApiError } from '#contract/client/api-error.ts'
 import { isDeviceLine, type DeviceLine } from '#contract/device.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'
@@ -12,7 +11,8 @@ import { download, filesOf, readyInfo } from './download.ts'
 import { setDownloaded } from './downloaded.ts'
 import { canKeepFiles, keepOnly, mergedPath, removeFile, removeFiles } from './kept-files.ts'
 import type { DeviceFiles } from './messages.ts'
-import { lookForNews, watchForNews } from './news.ts'
+
+// Calls that are answered on this device instead of by the server.
 
 const filesKey = 'device_files'
 
@@ -184,3 +184,28 @@ subscribe(() => {
 })
 
 problems.onFailure = close
+
+/** Milliseconds between looks for newer data, while the page stays open. */
+const lookEvery = 3_600_000
+/** Milliseconds. A visitor who comes back to the page need not wait for the hour. */
+const lookAgainAfter = 600_000
+
+let lookedAt = 0
+let look: (() => Promise<void>) | undefined
+
+function watchForNews(next: () => Promise<void>): void {
+  lookedAt = Date.now()
+  if (!look) {
+    setInterval(lookForNews, lookEvery)
+    addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible' && Date.now() - lookedAt > lookAgainAfter) lookForNews()
+    })
+    addEventListener('online', lookForNews)
+  }
+  look = next
+}
+
+function lookForNews(): void {
+  lookedAt = Date.now()
+  void look?.().catch(() => undefined)
+}

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId, type ReactNode } from 'react'
 import { pages } from '#contract/pages.ts'
-import { ButtonLink } from '../ui/buttons/Button.tsx'
 import { isError } from '#contract/client/api-error.ts'
-import { useToken } from '../session/session.ts'
-import classes from './DiscoverPage.module.css'
+import { ButtonLink, Button } from '../ui/buttons/Button.tsx'
+import { useToken, session } from '../session/session.ts'
 import { discoveries } from './discover-query.ts'
-import { DiscoverFailure } from './DiscoverFailure.tsx'
-import { DiscoverSection } from './DiscoverSection.tsx'
-import { DiscoverSkeleton } from './DiscoverSkeleton.tsx'
 import { MostReviewed } from './MostReviewed.tsx'
 import { RecentLists } from './RecentLists.tsx'
 import { RecentReviews } from './RecentReviews.tsx'
 import { TopReviewers } from './TopReviewers.tsx'
+import { Failure } from '../ui/feedback/Failure.tsx'
+import classes from './DiscoverPage.module.css'
 
 export function Page() {
   const { data, error, isFetching, refetch } = useQuery(discoveries(useToken()))
@@ -50,3 +49,62 @@ export function Page() {
     </div>
   )
 }
+
+interface Props {
+  error: unknown
+  isRetrying: boolean
+  onRetry: () => void
+}
+
+function DiscoverFailure({ error, isRetrying, onRetry }: Props) {
+  return (
+    <Failure
+      title="Error Loading Discover Page"
+      error={error}
+      otherwise="Could not fetch discovery data. Please try again later."
+    >
+      {isError(error, 'unauthenticated') ? (
+        // Without a session, this page redirects to the login, which leads back here.
+        <Button onClick={session.clear}>Login Again</Button>
+      ) : (
+        <Button variant="default" onClick={onRetry} loading={isRetrying}>
+          Try Again
+        </Button>
+      )}
+    </Failure>
+  )
+}
+
+function DiscoverSection({
+  title,
+  action,
+  children,
+}: {
+  title: string
+  action?: ReactNode
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id}>{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+const counts = { cards: 5, names: 5, rows: 6 }
+
+const DiscoverSkeleton = ({ as }: { as: keyof typeof counts }) => (
+  <ul className={classes[as]} aria-label="Loading...">
+    {Array.from({ length: counts[as] }, (_, at) => (
+      <li key={at} className={as === 'cards' ? `card ${classes.skeleton}` : classes.skeleton}>
+        <span className="placeholder" />
+        <span className="placeholder" />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,8 +1,7 @@
 import { Trophy } from 'lucide-react'
-import { Empty } from '../ui/feedback/Empty.tsx'
 import { plural } from '#contract/formats/numbers.ts'
+import { Empty } from '../ui/feedback/Empty.tsx'
 import type { Discoveries } from './discover-query.ts'
-import { shortName } from './short-name.ts'
 import classes from './DiscoverPage.module.css'
 
 const metals = ['Gold', 'Silver', 'Bronze']
@@ -36,4 +35,13 @@ function Place({ at }: { at: number }) {
       {metal ? <Trophy size={18} aria-label={`${metal} trophy`} /> : <span aria-hidden>{at + 1}</span>}
     </span>
   )
+}
+
+const longest = 16
+const kept = 13
+
+/** Shortens long names, which would push the content next to them away. An emoji counts as one character. */
+export function shortName(name: string): string {
+  const characters = [...name]
+  return characters.length > longest ? `${characters.slice(0, kept).join('')}...` : name
 }

@@ -1,5 +1,5 @@
-import { Suspense, type ReactNode } from 'react'
-import { useLocation } from '../router/Router.tsx'
+import { Suspense, type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useArrival } from '../router/Router.tsx'
 import { OfflineNotice } from '../connection/OfflineNotice.tsx'
 import { Banners } from './Banners.tsx'
 import { TakenOver, useIsTakenOver } from '../first-view.ts'
@@ -7,11 +7,10 @@ import { FailureBoundary } from './FailureBoundary.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { Loading } from './Loading.tsx'
-import classes from './Layout.module.css'
 import { usePageHead } from './page-head.ts'
-import { usePageTop } from './page-top.ts'
 import { useSignedIn } from '../session/session.ts'
 import { Toast } from '../ui/feedback/Toast.tsx'
+import classes from './Layout.module.css'
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname, state } = useLocation()
@@ -52,4 +51,15 @@ function AccountBanners() {
       </div>
     )
   )
+}
+
+/** Scrolls a new page to its top. On back and forward the browser restores the position. */
+function usePageTop(): void {
+  const { pathname } = useLocation()
+  const how = useArrival()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (pathname !== before.current && how !== 'POP') scrollTo(0, 0)
+    before.current = pathname
+  }, [pathname, how])
 }

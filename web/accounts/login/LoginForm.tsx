@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { readUserId } from '#contract/formats/user-id.ts'
+import { readUserId, userIdAlphabet, userIdLength, userIdLetters } from '#contract/formats/user-id.ts'
+import { texts, textProblem } from '#contract/texts.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { TextInput } from '../../ui/forms/fields.tsx'
 import { call } from '../../api.ts'
@@ -8,9 +9,9 @@ import { session } from '../../session/session.ts'
 import { applyAccountSettings } from '../../settings/settings.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { generatedId, type Generated } from './generated-id.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { SaveUserId } from '../SaveUserId.tsx'
 import classes from './AccountPanel.module.css'
-import { SaveNotice } from './SaveNotice.tsx'
-import { userIdProblem } from './user-id-problem.ts'
 
 interface Props {
   text: string
@@ -83,6 +84,17 @@ export function LoginForm({ text, setText, generated }: Props) {
   )
 }
 
+/** Why a text cannot be a user ID. Such a text is not sent, because it may be anything, even a card number. */
+export function userIdProblem(text: string): string | undefined {
+  const problem = textProblem(texts.userId, text)
+  if (problem !== undefined || readUserId(text) !== undefined) return problem
+  const letters = [...userIdLetters(text)!]
+  // O, I and L are read as digits, so they are not wrong.
+  const wrong = letters.find((letter) => !`${userIdAlphabet}OIL`.includes(letter.toUpperCase()))
+  if (wrong !== undefined) return `A user ID cannot contain “${wrong}”.`
+  return `A user ID has ${userIdLength} letters and digits. This one has ${letters.length}.`
+}
+
 function useLogin(generated: Generated | undefined) {
   return useMutation({
     // Signup already opened a session for the user ID that was just generated.
@@ -109,3 +121,10 @@ function offerToSave(field: HTMLInputElement): void {
   field.type = 'password'
   field.type = 'text'
 }
+
+const SaveNotice = ({ userId }: { userId: string }) => (
+  <Notice tone="good" title="Save your user ID, and do not share it">
+    <p>It is the only key to your account. It cannot be recovered, and anyone who has it can log in.</p>
+    <SaveUserId userId={userId} onSaved={generatedId.markSaved} isFirst />
+  </Notice>
+)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { showUserId } from '#contract/formats/user-id.ts'
-import { pages } from '#contract/pages.ts'
+import { pages, safeFrom } from '#contract/pages.ts'
 import { Navigate, useLocation, useSearchParams } from '../../router/Router.tsx'
 import { session, useSignedIn } from '../../session/session.ts'
 import { hasDrafts } from '../../session/drafts.ts'
@@ -8,7 +8,6 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import type { sessionEnded } from '../../session/use-login.ts'
 import { AccountPanel } from './AccountPanel.tsx'
-import { afterLogin } from './after-login.ts'
 import { useGeneratedId } from './generated-id.ts'
 import { Generate } from './Generate.tsx'
 import { LoginForm } from './LoginForm.tsx'
@@ -45,4 +44,13 @@ function SessionEnded() {
       <p>{isKept ? 'Log in to continue. What you typed is kept.' : 'Log in to continue.'}</p>
     </Notice>
   )
+}
+
+export function afterLogin(onboardedAt: string | null | undefined, from: string | null): string {
+  const wanted = safeFrom(from)
+  const { pathname, searchParams } = new URL(wanted, 'http://site.invalid')
+  // The onboarding page sent the visitor here, and its own `from` is where to continue.
+  const to = pathname === pages.onboarding.path ? safeFrom(searchParams.get('from')) : wanted
+  if (onboardedAt !== null) return to
+  return pages.onboarding.path + (to === '/' ? '' : `?from=${encodeURIComponent(to)}`)
 }

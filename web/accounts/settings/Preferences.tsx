@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { limits } from '#contract/limits.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import {
   colourSchemes,
   useClean,
@@ -9,10 +11,13 @@ import {
   usePageSize,
 } from '../../settings/stored-settings.ts'
 import { SwitchRow } from '../../ui/forms/SwitchRow.tsx'
-import { formatNumber } from '#contract/formats/numbers.ts'
 import { ChoiceRow } from '../../ui/forms/ChoiceRow.tsx'
-import { PreferencesNotSaved, PreferencesSaved } from './PreferencesSaved.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
+import { saveSettings, saveStatus } from '../../settings/account-settings.ts'
+import { useStore } from '../../store.ts'
+import { Saved } from './Saved.tsx'
 
 export function Preferences() {
   const [colourScheme, chooseColourScheme] = useColourScheme()
@@ -63,4 +68,24 @@ interface PreferenceProps {
 function Preference({ use, ...texts }: PreferenceProps) {
   const [value, choose] = use()
   return <SwitchRow {...texts} value={value} onChange={choose} />
+}
+
+const forgetStatus = () => saveStatus.set(undefined)
+
+const PreferencesSaved = () => <Saved isShown={useStore(saveStatus) === 'saved'} onEnd={forgetStatus} />
+
+function PreferencesNotSaved() {
+  const status = useStore(saveStatus)
+  // The status is only for choices made on this page.
+  useEffect(() => forgetStatus, [])
+  return (
+    typeof status === 'object' && (
+      <Failure title="Not saved to your account" error={status.error}>
+        <p>Your choice still applies in this browser.</p>
+        <Button variant="default" onClick={() => saveSettings({})}>
+          Try again
+        </Button>
+      </Failure>
+    )
+  )
 }

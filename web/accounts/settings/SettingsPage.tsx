@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { pages } from '#contract/pages.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { loadSettings } from '../../settings/account-settings.ts'
-import { KnownUserId } from './KnownUserId.tsx'
+import { KnownUserId, PublicId } from './UserIds.tsx'
 import { Preferences } from './Preferences.tsx'
 import { Profile } from './Profile.tsx'
-import { PublicId } from './PublicId.tsx'
 import { Sessions } from './Sessions.tsx'
 import { Storage } from './Storage.tsx'
-import { ThisDevice } from './ThisDevice.tsx'
 import { ApiTokens } from '../tokens/ApiTokens.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Section } from '../../ui/forms/Section.tsx'
+import { keepOriginFiles } from '../../device/origin-files.ts'
 
 export function Page() {
   // Applies settings from other devices to this browser, which the controls below show.
@@ -33,4 +36,58 @@ export function Page() {
       <DeleteAccount />
     </div>
   )
+}
+
+function ThisDevice() {
+  const [isAsking, setAsking] = useState(false)
+  const clear = async () => {
+    await clearDevice()
+    // Nothing that is left in memory may be written again.
+    location.assign('/')
+  }
+  return (
+    <Section
+      title="This device"
+      text="The site, lists and reviews you have seen, and the dataset if you chose that, are saved for offline use."
+    >
+      <div className="end">
+        <Button variant="default" className="danger" onClick={() => setAsking(true)}>
+          Clear this device
+        </Button>
+      </div>
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Clear this device?"
+        action={
+          <Button className="danger-fill" onClick={() => void clear()}>
+            Clear this device
+          </Button>
+        }
+      >
+        <p>
+          This removes everything that this site keeps in this browser: the dataset, pages, drafts and
+          choices. You are logged out here and need your user ID to log in again. Your account stays as it is.
+        </p>
+      </Dialog>
+    </Section>
+  )
+}
+
+/** Removes everything that this site has stored in this browser. What the browser forbids, it has not stored either. */
+async function clearDevice(): Promise<void> {
+  await removeSite().catch(() => undefined)
+  try {
+    localStorage.clear()
+    sessionStorage.clear()
+  } catch {
+    // Forbidden.
+  }
+}
+
+async function removeSite(): Promise<void> {
+  for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? [])
+    await registration.unregister()
+  if (typeof caches !== 'undefined') for (const name of await caches.keys()) await caches.delete(name)
+  await keepOriginFiles([])
 }

@@ -1,16 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { type Scope, scopeNames } from '#contract/scopes.ts'
+import { useRef, useState, useId, type RefObject } from 'react'
+import { type Scope, scopeNames, scopes } from '#contract/scopes.ts'
 import { texts, textProblem } from '#contract/texts.ts'
 import { callAsUser } from '../../call-as-user.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
-import { NativeSelect, TextInput } from '../../ui/forms/fields.tsx'
+import { NativeSelect, TextInput, Checkbox } from '../../ui/forms/fields.tsx'
 import { textField } from '../../ui/forms/text-field.ts'
-import { expiresAt, expiries, type Expiry } from './expiries.ts'
-import { ScopeChoice } from './ScopeChoice.tsx'
 import { ShownToken } from './ShownToken.tsx'
+import classes from './ScopeChoice.module.css'
 
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
@@ -78,3 +77,53 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
+
+interface ScopeChoiceProps {
+  first: RefObject<HTMLInputElement | null>
+  chosen: readonly Scope[]
+  onChoose: (scope: Scope, isOn: boolean) => void
+  isChecked: boolean
+}
+
+function ScopeChoice({ first, chosen, onChoose, isChecked }: ScopeChoiceProps) {
+  const id = useId()
+  const isMissing = isChecked && chosen.length === 0
+  return (
+    <fieldset className={classes.scopes} {...(isMissing && { 'aria-describedby': id })}>
+      <legend className="field-label">What it may do</legend>
+      {scopeNames.map((scope, at) => (
+        <Checkbox
+          key={scope}
+          {...(at === 0 && { inputRef: first })}
+          checked={chosen.includes(scope)}
+          onChange={({ currentTarget }) => onChoose(scope, currentTarget.checked)}
+          label={
+            <>
+              {scopes[scope].label}
+              <span className={classes.about}>{scopes[scope].about}</span>
+            </>
+          }
+        />
+      ))}
+      {isMissing && (
+        <p id={id} className="field-error">
+          Choose at least one.
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+const day = 24 * 60 * 60_000
+
+const expiries = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+  { value: 'never', label: 'Never' },
+] as const
+
+type Expiry = (typeof expiries)[number]['value']
+
+export const expiresAt = (expiry: Expiry, now = Date.now()): string | undefined =>
+  expiry === 'never' ? undefined : new Date(now + Number(expiry) * day).toISOString()

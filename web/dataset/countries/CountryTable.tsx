@@ -1,13 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { countryPath } from '#contract/pages.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import { Link } from '../../router/Link.tsx'
 import { Flag } from '../../ui/pictures/Flag.tsx'
-import { formatNumber } from '#contract/formats/numbers.ts'
 import { formatShare } from '../../ui/text/format.ts'
 import type { CountryCoverage, Metric } from '../map/scale.ts'
 import classes from './Countries.module.css'
-import { sortCountries, type Order } from './sort-countries.ts'
 
 interface Props {
   countries: readonly CountryCoverage[]
@@ -68,4 +67,23 @@ export function CountryTable({ countries, metric }: Props) {
       </table>
     </div>
   )
+}
+
+export interface Order {
+  column: 'name' | 'rows' | 'banks' | 'share'
+  descending: boolean
+}
+
+/** Countries that are equal in a column stay in alphabetical order. */
+export function sortCountries(
+  countries: readonly CountryCoverage[],
+  { column, descending }: Order,
+  metric: Metric,
+): CountryCoverage[] {
+  const byName = (a: CountryCoverage, b: CountryCoverage) => a.name.localeCompare(b.name, 'en')
+  if (column === 'name') return countries.toSorted((a, b) => (descending ? byName(b, a) : byName(a, b)))
+  const valueOf = (country: CountryCoverage) =>
+    column === 'share' ? metric.valueOf(country) : country[column]
+  const sign = descending ? -1 : 1
+  return countries.toSorted((a, b) => sign * (valueOf(a) - valueOf(b)) || byName(a, b))
 }

@@ -1,10 +1,11 @@
 import { Share2 } from 'lucide-react'
-import type { ListView } from '#contract/calls/lists.ts'
+import type { ListView, ListSummary } from '#contract/calls/lists.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Action } from '../../ui/buttons/Action.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { useShare } from './use-share.ts'
 import { useVisibility } from './use-visibility.ts'
+import { useCopy } from '../../ui/buttons/use-copy.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
 
 interface Props {
   list: ListView
@@ -51,4 +52,25 @@ export function SharePrivate({ list, onClose }: { list: ListView; onClose: () =>
       <p>Only you can open its link. Make the list public, and anyone can find and view it.</p>
     </Dialog>
   )
+}
+
+function useShare({ id, name }: ListSummary): () => Promise<void> {
+  const { copy } = useCopy()
+  return async () => {
+    const url = `${location.origin}/list/${id}`
+    if ('share' in navigator) {
+      try {
+        await navigator.share({ title: name, url })
+        return
+      } catch (error) {
+        // The sheet was closed.
+        if (error instanceof DOMException && error.name === 'AbortError') return
+      }
+    }
+    showToast(
+      (await copy(url))
+        ? { tone: 'good', title: 'Link copied', text: url }
+        : { tone: 'bad', title: 'Could not copy the link', text: url },
+    )
+  }
 }

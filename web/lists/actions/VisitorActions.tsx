@@ -11,8 +11,9 @@ import { DownloadActions, DownloadSettingsAction, DownloadSettingsDialog } from 
 import { ListActions } from './ListActions.tsx'
 import classes from './ListActions.module.css'
 import { PrintAction } from './PrintAction.tsx'
-import { reportDraft, ReportList } from './ReportList.tsx'
 import { ShareAction } from './ShareAction.tsx'
+import { callAsUser } from '../../call-as-user.ts'
+import { ReportDialog } from '../../ui/dialogs/ReportDialog.tsx'
 
 export function VisitorActions({ list }: { list: ListView }) {
   const refusal = useSignedIn() ? undefined : 'You must be logged in for that'
@@ -62,3 +63,17 @@ export function VisitorActions({ list }: { list: ListView }) {
     </>
   )
 }
+
+const reportDraft = (id: string): string => `report ${id}`
+
+const ReportList = ({ list, onClose }: { list: ListView; onClose: () => void }) => (
+  <ReportDialog
+    title="Report List"
+    what="the list"
+    draft={reportDraft(list.id)}
+    send={(reason) =>
+      callAsUser('POST /api/binlists/:hashId/report', { params: { hashId: list.id }, body: { reason } })
+    }
+    onClose={onClose}
+  />
+)

@@ -9,8 +9,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { listsChanged, patchList } from '../list-cache.ts'
 import { fieldsOf, settingsDraft, type Fields } from './list-fields.ts'
-import { ListFlags } from './ListFlags.tsx'
-import { ListTexts } from './ListTexts.tsx'
+import { ListFlags, ListTexts } from './ListFields.tsx'
 
 export function ListSettings({ list, onClose }: { list: ListSummary; onClose: () => void }) {
   const client = useQueryClient()

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { splitHandles } from './handles.ts'
 import classes from './ListHeader.module.css'
 
 const longest = { characters: 260, lines: 3 }
@@ -32,4 +31,21 @@ export function Description({ text }: { text: string }) {
       )}
     </div>
   )
+}
+
+type Piece = { text: string; handle?: string }
+
+/** `@` and 5 to 32 word characters, not preceded by `@` or part of a longer word. */
+const handle = /(?<![\w@])@(\w{5,32})(?!\w)/g
+
+export function splitHandles(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let end = 0
+  for (const { 0: whole, 1: name, index } of text.matchAll(handle)) {
+    if (index > end) pieces.push({ text: text.slice(end, index) })
+    pieces.push({ text: whole, handle: name! })
+    end = index + whole.length
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end) })
+  return pieces
 }

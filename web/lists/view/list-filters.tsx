@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import type { Facets } from '#contract/calls/bins.ts'
 import { binsOf } from '#contract/formats/search-link.ts'
+import { texts } from '#contract/texts.ts'
 import type { ColumnFilters } from '../../bin-table/Headers.tsx'
 import { BinColumnFilter } from '../../filters/BinColumnFilter.tsx'
-import { NoteColumnFilter } from '../../filters/NoteColumnFilter.tsx'
 import { facetColumns } from '../../filters/facet-filters.tsx'
 import type { View } from '../list-address.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { TextInput } from '../../ui/forms/fields.tsx'
 
 export const listFilters = (
   view: View,
@@ -37,3 +40,33 @@ export const listFilters = (
   },
   ...facetColumns({ values, chosen: view, onChoose: goTo }),
 })
+
+interface Props {
+  note: string
+  onApply: (note: string) => void
+}
+
+function NoteColumnFilter({ note, onApply }: Props) {
+  const [text, setText] = useState(note)
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply(text.trim())
+      }}
+    >
+      <TextInput
+        type="search"
+        label="Note"
+        description="Words in the note"
+        maxLength={texts.listSearch.max}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        autoComplete="off"
+        data-autofocus
+      />
+      <Button type="submit">Apply Filter</Button>
+    </form>
+  )
+}

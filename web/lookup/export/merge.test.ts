@@ -7,7 +7,7 @@ import { makeSheet } from '../sheet/make-sheet.ts'
 import { addedFields, mergedRows, requestedBins, type Known } from './merge.ts'
 import { readRows, recogniseText } from '../sheet/tables/recognise-table.ts'
 import { cellsOf, rowOf, type Table } from '../sheet/tables/table.ts'
-import { rowWriter } from './write-rows.ts'
+import { rowWriter } from './export-table.ts'
 
 const five = addedFields.slice(0, 5)
 const danish: Known = {

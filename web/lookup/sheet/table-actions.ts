@@ -1,12 +1,10 @@
-// The code for tables and files, loaded when the box is first used.
 import { limits } from '#contract/limits.ts'
+import { formatNumber, plural } from '#contract/formats/numbers.ts'
+import { isUnsure, type Candidate } from '#contract/formats/bin-column.ts'
 import { pastedBins, type Pasted } from '../../bins/bins-text.ts'
 import { tooMuchPasted } from '../../bins/CutNotice.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
-import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import { addLines, boxText, replaceLines, setBoxText } from './box-access.ts'
-import { isUnsure } from '#contract/formats/bin-column.ts'
-import { knownColumn } from './known-column.ts'
 import { makeSheet } from './make-sheet.ts'
 import { FileProblem } from './files/file-problem.ts'
 import type { FileContent } from './files/read-bytes.ts'
@@ -15,6 +13,9 @@ import { recogniseText, type Recognised } from './tables/recognise-table.ts'
 import { currentSheet, isStored, setSheet, type Sheet, type SheetFile } from './sheet-state.ts'
 import { storedSheet, storeSheet } from './stored-sheet.ts'
 import { cellsOf, columnName } from './tables/table.ts'
+import { call } from '../../api.ts'
+
+// The code for tables and files, loaded when the box is first used.
 
 export function pasteTable(text: string, before: string, put: (found: Pasted) => void): boolean {
   const recognised = recogniseText(text)
@@ -160,4 +161,32 @@ async function read(file: File, sheet?: number): Promise<FileContent | undefined
     showToast({ tone: 'bad', title: `${file.name} was not read`, text: error.message })
     return undefined
   }
+}
+
+/** No more than this many values of a table are sent, cut to six digits. */
+const mostValues = 100
+const mostColumns = 4
+
+/** The column in which most values are known BINs. The shapes decide when that cannot be found out. */
+async function knownColumn(candidates: readonly Candidate[]): Promise<number> {
+  const compared = candidates.slice(0, mostColumns)
+  const samples = compared.map(({ sample }) =>
+    sample.slice(0, Math.floor(mostValues / compared.length)).map((bin) => bin.slice(0, limits.binDigits)),
+  )
+  const bins = [...new Set(samples.flat())]
+  try {
+    const { not_found } = await call('POST /api/binLookup', { body: { bins, extended: false, limit: 100 } })
+    const unknown = new Set(not_found)
+    const shares = samples.map((sample) => sample.filter((bin) => !unknown.has(bin)).length / sample.length)
+    return compared[bestOf(shares)]!.column
+  } catch {
+    return compared[0]!.column
+  }
+}
+
+/** Of shares that differ little, the first: the shape of its values is the most likely. */
+function bestOf(shares: readonly number[]): number {
+  let best = 0
+  for (const [at, share] of shares.entries()) if (share > shares[best]! + 0.1) best = at
+  return best
 }

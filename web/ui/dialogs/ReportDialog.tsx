@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import { texts, textProblem } from '#contract/texts.ts'
 import { Button } from '../buttons/Button.tsx'
 import { Textarea } from '../forms/fields.tsx'
+import { textField } from '../forms/text-field.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { Dialog } from './Dialog.tsx'
 import { Failure } from '../feedback/Failure.tsx'
-import { textField } from '../forms/text-field.ts'
 import { showToast } from '../feedback/toast.ts'
 
 interface Props {

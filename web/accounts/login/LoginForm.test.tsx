@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { userIdProblem } from './user-id-problem.ts'
+import { test } from 'vitest'
+import { userIdProblem } from './LoginForm.tsx'
 
 const texts: [text: string, problem: string | undefined][] = [
   ['', 'User ID is required'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { expiresAt } from './expiries.ts'
+import { test } from 'vitest'
+import { expiresAt } from './NewTokenDialog.tsx'
 
 test('a token expires after as many days, or never', () => {
   const now = Date.UTC(2026, 10, 16, 9, 30)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { timeAgo } from './time-ago.ts'
+import { test } from 'vitest'
+import { timeAgo } from './ListCard.tsx'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { shortName } from './short-name.ts'
+import { test } from 'vitest'
+import { shortName } from './TopReviewers.tsx'
 
 const names: [name: string, shown: string][] = [
   ['', ''],
