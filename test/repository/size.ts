@@ -62,9 +62,12 @@ function singleImporters(): number {
   return files.filter((file) => importers.get(file)?.size === 1).length
 }
 
+/** Node is there once, under two names. */
 function megabytesInstalled(): number {
   const entries = globSync('node_modules/**', { withFileTypes: true }).filter(
     (entry) => entry.isFile() && !entry.parentPath.includes('/.cache'),
   )
-  return entries.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0) / 1e6
+  const files = entries.map(({ parentPath, name }) => statSync(join(parentPath, name)))
+  const sizes = new Map(files.map(({ ino, size }) => [ino, size]))
+  return sizes.values().reduce((sum, size) => sum + size, 0) / 1e6
 }
