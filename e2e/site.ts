@@ -122,11 +122,13 @@ const root = join(import.meta.dirname, '..')
 async function startServer(folder: string, accounts: Account[], databaseUrl = '') {
   // The site needs to know its address before it listens.
   const port = await freePort()
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env['PATH'],
+      PATH,
+      ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
       DATA_DIR: folder,
       DATABASE_URL: databaseUrl,
       PORT: String(port),

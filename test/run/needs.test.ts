@@ -63,6 +63,19 @@ for (const [what, need, canInstall, missing, packages] of tries) {
   })
 }
 
+test('install: what is missing is asked for together, then alone what that did not bring', async () => {
+  const asked: string[] = []
+  const install = async (names: string[]) => void asked.push(names.join(' '))
+  const table = { one: nowhere, there: shell, two: entry(nowhere.programs, ['bindex-other-package']) }
+  const found = await installNeeds(table, { canInstall: true, install })
+  assert.deepEqual(asked, [
+    'bindex-no-such-package bindex-other-package',
+    'bindex-no-such-package',
+    'bindex-other-package',
+  ])
+  assert.deepEqual([found['one']?.path, found['there']?.path !== undefined], [undefined, true])
+})
+
 test('a test process knows what npm test found', () => {
   const found = JSON.stringify({ tea: { missing: 'tea: not found' } })
   assert.deepEqual(recall('tea', found), { missing: 'tea: not found' })

@@ -8,7 +8,7 @@ import { delimiter, join, relative } from 'node:path'
 import { sizeVariable } from '../data/runs.ts'
 import { isFullOnly } from './full-only.ts'
 import { installNeeds, programsOf } from './install-needs.ts'
-import { needs, needsVariable } from './needs.ts'
+import { type Found, needs, needsVariable } from './needs.ts'
 import { postgresVariable, startPostgres } from '../servers/postgres.ts'
 import { noResults, readReport, type Results, withSecondTry } from './results.ts'
 import { sharedProcesses } from './shared-processes.ts'
@@ -55,22 +55,32 @@ export async function runTests(paths: string[], options: string[], again: boolea
   const files = isShort ? named.filter((file) => !isFullOnly(file)) : named
   if (isShort) console.log(`${named.length - files.length} test files run only in npm run test:full`)
   const unknown = files.filter((file) => !Object.keys(runners).some((ending) => file.endsWith(ending)))
-  const programs = files.flatMap((file) => programsOf(file))
-  const found = await installNeeds(Object.fromEntries(programs.map((name) => [name, needs[name]])))
+  const groups = Object.entries(runners).flatMap(([ending, runner]) => {
+    const own = files.filter((file) => file.endsWith(ending))
+    return own.length > 0 ? [{ runner, own, programs: own.flatMap((file) => programsOf(file)) }] : []
+  })
   const env = plainEnv()
-  env[needsVariable] = JSON.stringify(found)
+  const found: Record<string, Found> = {}
+  // While the first tests run, the browsers of the last ones are installed.
+  let installed = Promise.resolve()
+  const ready = groups.map(({ programs }) => {
+    const table = Object.fromEntries(programs.map((name) => [name, needs[name]]))
+    return (installed = installed.then(async () => void Object.assign(found, await installNeeds(table))))
+  })
+  await ready[0]
   // A single file starts its own PostgreSQL. If the shared one does not start, every file does.
-  const initdb =
-    programs.filter((name) => name === 'postgres').length > 1 ? found['postgres']?.path : undefined
+  const shares = (groups[0]?.programs ?? []).filter((name) => name === 'postgres').length > 1
+  const initdb = shares ? found['postgres']?.path : undefined
   const postgres = initdb === undefined ? undefined : await startPostgres(initdb).catch(() => undefined)
   if (postgres) env[postgresVariable] = postgres.url
   mkdirSync(reports, { recursive: true })
   process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
   const failures = unknown.map((path) => ({ name: path, at: path, text: 'is not a folder or a test file' }))
   const all: Results[] = [{ ...noResults(), failures }]
-  for (const [ending, runner] of Object.entries(runners)) {
-    const own = files.filter((file) => file.endsWith(ending))
-    if (own.length > 0) all.push(await run(runner, options, own, env, paths))
+  for (const [at, { runner, own }] of groups.entries()) {
+    await ready[at]
+    env[needsVariable] = JSON.stringify(found)
+    all.push(await run(runner, options, own, env, paths))
   }
   // On a machine that others slow down, a test can fail because something took too long. More failures have a cause.
   const failed = all.flatMap(({ failures }) => failures.map(({ at }) => at))
