@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { madeDataset } from '#test/data/made-bins.ts'
 import { Dataset } from '../dataset/dataset.ts'
@@ -16,8 +14,6 @@ import { readableBytes } from '../snapshot/snapshot.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'bindex-import-'))
 after(() => rm(folder, { recursive: true }))
-const real = fileURLToPath(new URL('../../../shared/data', import.meta.url))
-const skip = !existsSync(real) && 'the public lists are not beside the repository'
 
 const first = await file(
   'first.csv',
@@ -76,18 +72,6 @@ test('a source is what the operator says about a file, or what its content is kn
   const { snapshot } = await importFiles([{ path: first, about }, { path: second }])
   const { sources } = (await Dataset.open(readableBytes(snapshot))).facts
   assert.partialDeepStrictEqual(sources, [about, { name: 'second', title: 'second.csv', date: '' }])
-})
-
-test('the files that people use most are recognised by their content', { skip }, async () => {
-  const files = ['bin-list-data.csv.gz', 'binlist-ranges.csv'].map((name) => ({ path: join(real, name) }))
-  const { reports } = await importFiles(files)
-  assert.deepEqual(
-    reports.map(({ source: { name, licence, date } }) => [name, licence, date]),
-    [
-      ['bin-list-data', 'CC BY 4.0', '2025-02-11'],
-      ['binlist', 'Apache-2.0', '2016'],
-    ],
-  )
 })
 
 test('a dataset is the same after export and import, plain or gzipped', async () => {

@@ -103,10 +103,19 @@ const table = `
 
 describe('the public lists and the starter data', { skip }, () => {
   let dataset: Dataset
+  let sources: string[][]
   before(async () => {
     const files = [{ path }, { path: join(dirname(path), 'binlist-ranges.csv') }]
-    const { snapshot } = await importFiles(files, { withStarter: true })
+    const { snapshot, reports } = await importFiles(files, { withStarter: true })
     dataset = await Dataset.open(readableBytes(snapshot))
+    sources = reports.map(({ source: { name, licence, date } }) => [name, licence, date])
+  })
+
+  test('the files that people use most are recognised by their content', () => {
+    assert.deepEqual(sources, [
+      ['bin-list-data', 'CC BY 4.0', '2025-02-11'],
+      ['binlist', 'Apache-2.0', '2016'],
+    ])
   })
 
   test('no card is called after a company of another legal form than its own', () => {

@@ -19,16 +19,17 @@ export function matching(rows: readonly MadeRow[], filters: Filters): MadeRow[] 
   for (const name of columnNames) {
     const wanted = filters[name]
     if (!wanted?.length) continue
-    const isWanted = (text: string, value: string): boolean => {
-      if (name === 'brand') return text === brandNamed(value.trim().toUpperCase())
-      if (name === 'bank') return text === (slugs.has(value) ? value : bankSlug(value))
-      if (name === 'traits') return text.split(' ').includes(value.trim().toLowerCase())
-      if (name === 'category' && /^all:gold$/i.test(value.trim())) return /\bGOLD\b/.test(text)
-      return text === value.trim().toUpperCase()
-    }
+    const predicates = wanted.map((value): ((text: string) => boolean) => {
+      const upper = value.trim().toUpperCase()
+      if (name === 'traits') return (text) => text.split(' ').includes(upper.toLowerCase())
+      if (name === 'category' && upper === 'ALL:GOLD') return (text) => /\bGOLD\b/.test(text)
+      const slug = (): string => (slugs.has(value) ? value : bankSlug(value))
+      const meant = name === 'brand' ? brandNamed(upper) : name === 'bank' ? slug() : upper
+      return (text) => text === meant
+    })
     left = left.filter((row) => {
       const text = valueOf(name, row)
-      return text !== '' && wanted.some((value) => isWanted(text, value))
+      return text !== '' && predicates.some((accepts) => accepts(text))
     })
   }
   return left
