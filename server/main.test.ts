@@ -11,7 +11,7 @@ import { test, type TestContext } from 'node:test'
 import { smallRecords, snapshotOf } from '#test/data/small-bins.ts'
 import { need } from '#test/run/needs.ts'
 import { smallDisk } from '#test/servers/small-disk.ts'
-import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
+import { programEnv, runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open.ts'
 
@@ -252,14 +252,7 @@ test('started by npm, it stops when the shell between them ends', async (t) => {
   await writeFile(join(folder, 'dataset.bindex'), snapshotOf())
   // Not the last command, so that the shell stays.
   const shell = spawn('sh', ['-c', '"$0" server/main.ts; true', process.execPath], {
-    env: {
-      PATH: process.env['PATH'],
-      npm_lifecycle_event: 'start',
-      DATA_DIR: folder,
-      PORT: '0',
-      STUN_PORT: 'off',
-      BIN_DATA_URL: 'off',
-    },
+    env: programEnv({ npm_lifecycle_event: 'start', DATA_DIR: folder, PORT: '0', STUN_PORT: 'off' }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   t.after(() => shell.kill())

@@ -6,21 +6,13 @@ import { connect } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#test/servers/free-port.ts'
-import { temporaryFolder } from '#test/servers/server-process.ts'
+import { programEnv, temporaryFolder } from '#test/servers/server-process.ts'
 
 async function startThrough(t: TestContext, command: string): Promise<number> {
   const port = await freePort()
-  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn('sh', ['-c', command.replace('SERVER', `exec "${process.execPath}" server/main.ts`)], {
     cwd: new URL('..', import.meta.url),
-    env: {
-      PATH,
-      ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
-      BIN_DATA_URL: 'off',
-      STUN_PORT: 'off',
-      PORT: String(port),
-      DATA_DIR: await temporaryFolder(t),
-    },
+    env: programEnv({ STUN_PORT: 'off', PORT: String(port), DATA_DIR: await temporaryFolder(t) }),
     stdio: 'ignore',
   })
   const ended = once(child, 'close')

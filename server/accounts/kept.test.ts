@@ -45,7 +45,7 @@ test('everything that was confirmed survives kill -9, several times', async (t) 
   await writeFile(join(folder, 'dataset.bindex'), snapshotOf())
   const tokens: string[] = []
   let userId = ''
-  for (let round = 0; round < Math.max(5, runs(15)); round++) {
+  for (let round = 0; round < runs(15); round++) {
     const server = await start(t, folder)
     if (userId === '') userId = (await signUp(server.address)).userId
     const enough = tokens.length + 5 + round
@@ -59,7 +59,7 @@ test('everything that was confirmed survives kill -9, several times', async (t) 
     await server.exited
   }
   const { address, output } = await start(t, folder)
-  assert.ok(tokens.length > 20, String(tokens.length))
+  assert.ok(tokens.length > 10, String(tokens.length))
   for (const token of tokens) {
     const headers = { authorization: `Bearer ${token}` }
     assert.equal((await fetch(`${address}/api/user/settings`, { headers })).status, 200)

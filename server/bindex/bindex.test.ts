@@ -7,7 +7,7 @@ import { describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { need } from '#test/run/needs.ts'
 import { bindexProgram, commandFolder, runBindex } from '#test/servers/bindex.ts'
-import { temporaryFolder } from '#test/servers/server-process.ts'
+import { programEnv, temporaryFolder } from '#test/servers/server-process.ts'
 import { commandNames, commands } from '../platform/commands/table.ts'
 
 test('without a command it lists all of them, on one screen', async (t) => {
@@ -59,7 +59,7 @@ test(
       const errors = await promisify(execFile)(
         '/bin/sh',
         ['-c', `exec "$0" "$@" > /dev/full`, process.execPath, bindexProgram, ...words.split(' ')],
-        { cwd: folder, env: { PATH: process.env['PATH'], DATA_DIR: folder, BIN_DATA_URL: 'off' } },
+        { cwd: folder, env: programEnv({ DATA_DIR: folder }) },
       ).then(
         () => assert.fail(words),
         (error: { code: number; stderr: string }) => [error.code, error.stderr],
@@ -120,7 +120,7 @@ describe('pipes', { skip: need('bash').missing }, () => {
       ['--norc', '-c', `bindex() { ${bindex} "$@"; }; ${code}`],
       {
         cwd: folder,
-        env: { PATH: process.env['PATH'], DATA_DIR: folder },
+        env: programEnv({ DATA_DIR: folder }),
       },
     )
   }
@@ -156,7 +156,7 @@ describe('pipes', { skip: need('bash').missing }, () => {
     const folder = await commandFolder(t)
     const child = spawn(process.execPath, [bindexProgram, 'lookup', '--format', 'csv'], {
       cwd: folder,
-      env: { PATH: process.env['PATH'], DATA_DIR: folder },
+      env: programEnv({ DATA_DIR: folder }),
     })
     t.after(() => child.kill('SIGKILL'))
     child.stdin.write('457173\n'.repeat(50_000))

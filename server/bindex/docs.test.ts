@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { need } from '#test/run/needs.ts'
 import { bindexProgram, commandFolder } from '#test/servers/bindex.ts'
+import { programEnv } from '#test/servers/server-process.ts'
 
 const page = fileURLToPath(new URL('../../docs/command.md', import.meta.url))
 const blocks = /(?<=^```console\n)[^]*?(?=^```$)/gm
@@ -23,7 +24,7 @@ async function printed(block: string, folder: string): Promise<string> {
   ].join('\n')
   const { stdout } = await promisify(execFile)(need('bash').path!, ['--norc', '-c', script], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], DATA_DIR: folder },
+    env: programEnv({ DATA_DIR: folder }),
   })
   const outputs = stdout.replaceAll(folder, '/srv/bindex').split(`${end}\n`)
   return typed.map((line, at) => `${line}\n${outputs[at]}`).join('')

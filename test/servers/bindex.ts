@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Scope } from '../apps/shared.ts'
 import { snapshotOf } from '../data/small-bins.ts'
-import { temporaryFolder } from './server-process.ts'
+import { programEnv, temporaryFolder } from './server-process.ts'
 
 export const bindexProgram = fileURLToPath(new URL('../../server/bindex/main.ts', import.meta.url))
 
@@ -41,7 +41,7 @@ export async function runBindex(
 ): Promise<Said> {
   const child = spawn(process.execPath, [bindexProgram, ...words], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], DATA_DIR: folder, BIN_DATA_URL: 'off', ...environment },
+    env: programEnv({ DATA_DIR: folder, ...environment }),
   })
   // A command that needs no input may end before it is written.
   child.stdin.on('error', () => {})

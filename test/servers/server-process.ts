@@ -26,15 +26,20 @@ export interface Running {
   exited: Promise<number | null>
 }
 
+/** Nothing of ours but the cache, which saves every program from compiling the same modules again. */
+export function programEnv(environment: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  return { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), BIN_DATA_URL: 'off', ...environment }
+}
+
 /** Milliseconds; less than a test may take, so that what the program did say is seen. */
 const patience = 50_000
 
 /** Runs one of our programs; whatever is still running when the test ends is stopped. */
 export function runProgram(t: Scope, program: string, words: string[], environment: Record<string, string>) {
-  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [program, ...words], {
     cwd: root,
-    env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), BIN_DATA_URL: 'off', ...environment },
+    env: programEnv(environment),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { isLuhnValid } from '#contract/formats/luhn.ts'
 import { bindexProgram, commandFolder, runBindex } from '#test/servers/bindex.ts'
+import { programEnv } from '#test/servers/server-process.ts'
 
 interface Case {
   words?: string[]
@@ -152,7 +153,7 @@ describe('bindex lookup --merge keeps the encoding', { concurrency: 2 }, () => {
         const merge = `"$0" "$1" lookup --merge table.csv > '${out}'`
         await promisify(execFile)('/bin/sh', ['-c', merge, process.execPath, bindexProgram], {
           cwd: folder,
-          env: { PATH: process.env['PATH'], DATA_DIR: folder, BIN_DATA_URL: 'off' },
+          env: programEnv({ DATA_DIR: folder }),
         })
         assert.deepEqual(readFileSync(out), encode(table(text, ...columns)), packed ? 'packed' : '')
       }
