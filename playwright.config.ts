@@ -17,7 +17,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'var/browser-tests',
   globalSetup: './e2e/setup.ts',
-  workers: 2,
+  // One more than two cores can serve at once, because a test waits for a quarter of its time.
+  workers: 3,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 90_000,
