@@ -12,6 +12,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { type Database, openDatabase } from '#server/platform/db/open.ts'
 import { newPublicId } from '#server/platform/db/public-id.ts'
 import { createList } from '#server/lists/change.ts'
+import { Notes } from '#server/lists/notes.ts'
 import { shareSearch } from '#server/searches/store.ts'
 import { chargedTransaction } from '#server/platform/used-space/used-space.ts'
 
@@ -81,7 +82,7 @@ async function largestList(
     forkable: true,
     filterable: true,
   }
-  const notes = Object.fromEntries(bins.map((bin) => [bin, note]))
+  const notes = Notes.none.with(new Map(bins.map((bin) => [bin, note])))
   const list = { accountId, fields, entries: { bins, notes } }
   return (await chargedTransaction(database, list, (db) => createList(db, database, list))).id
 }

@@ -5,6 +5,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase, type Place } from '#server/platform/db/open.ts'
 import { bookmark } from '#server/lists/bookmarks.ts'
 import { createList } from '#server/lists/change.ts'
+import { noEntries } from '#server/lists/entries.ts'
 import { addReview } from '#server/reviews/change.ts'
 import { chargedTransaction } from '#server/platform/used-space/used-space.ts'
 import { below, randomNumbers } from '#test/data/made-bins.ts'
@@ -48,7 +49,7 @@ export async function fillCommunity(place: Place, bins: string[], accounts: numb
         forkable: true,
         filterable: true,
       }
-      const entries = { bins: drawn(binsInList), notes: {} }
+      const entries = { ...noEntries(), bins: drawn(binsInList) }
       const list = await chargedTransaction(database, { accountId: id }, (db) =>
         createList(db, database, { accountId: id, fields, entries }),
       )

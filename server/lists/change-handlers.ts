@@ -66,7 +66,7 @@ export const changeHandlers = {
     if (total === 0) throw new AppError('no_results')
     const bins = Array.from(allRows(dataset, selection, limits.binsPerList), (row) => dataset.bin(row))
     const fields = newFields({ name, description, is_public, downloadable, forkable, filterable })
-    const list = { accountId: account.id, fields, entries: { bins, notes: {} } }
+    const list = { accountId: account.id, fields, entries: { ...noEntries(), bins } }
     return create(async (db) => {
       const stored = await createList(db, database, list)
       return { ...stored, reply: async () => ({ ...(await stored.reply()), count: bins.length, total }) }
@@ -104,10 +104,9 @@ export const changeHandlers = {
     const setNote = ({ bins, notes }: Entries) => {
       request.charge(bins.length / limits.binsPerList)
       if (!bins.includes(bin)) throw new AppError('entry_not_found')
-      const { [bin]: before = '', ...others } = notes
       const result = { bin, note }
-      if (note === before) return { result }
-      return { entries: { bins, notes: note === '' ? others : { ...notes, [bin]: note } }, result }
+      if (note === (notes.get(bin) ?? '')) return { result }
+      return { entries: { bins, notes: notes.with(new Map([[bin, note]])) }, result }
     }
     const own = { accountId: account.id, listId: hashId }
     return changeEntries(database, own, setNote, config.accountBytes)
@@ -122,7 +121,7 @@ export const changeHandlers = {
       const at = before.bins.indexOf(bin)
       if (at === -1) throw new AppError('entry_not_found')
       const { entries, removed } = removeBins(before, [bin])
-      const result = { new_total: entries.bins.length, at, note: before.notes[bin] ?? '' }
+      const result = { new_total: entries.bins.length, at, note: before.notes.get(bin) ?? '' }
       return { entries, removed, result }
     }),
 

@@ -7,7 +7,7 @@ import { newPublicId } from '../platform/db/public-id.ts'
 import type { Flag, Schema } from '../platform/db/schema.ts'
 import { listSize } from '../platform/used-space/sizes.ts'
 import { chargedTransaction, type Stored, useSpace } from '../platform/used-space/used-space.ts'
-import { beforeWriting, type Entries, loadEntries, packEntries } from './entries.ts'
+import { type Entries, loadEntries, packEntries } from './entries.ts'
 import { countPublic, finishIndexing, hidePublished, markPending, publishChange } from './published.ts'
 import { countListsOf, isNotDropped } from './store.ts'
 
@@ -39,7 +39,7 @@ export async function createList(
     created_at: now,
     updated_at: now,
   }
-  const packed = await beforeWriting(packEntries(entries))
+  const packed = await packEntries(database.dialect, entries)
   await db.insertInto('lists').values(list).execute()
   await db
     .insertInto('entries')
@@ -104,7 +104,7 @@ export async function changeEntriesIn<T>(
   const { entries, added = [], removed = [], result } = change(before)
   const reply = () => result
   if (!entries) return { bytes: 0, reply }
-  const packed = await beforeWriting(packEntries(entries))
+  const packed = await packEntries(dialect, entries)
   await db.updateTable('entries').set(packed).where('list_id', '=', id).execute()
   let isFinished = true
   if (list.is_public === 1 && added.length + removed.length > 0) {

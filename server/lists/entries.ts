@@ -6,24 +6,17 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/db/open.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import { turns } from '../platform/clients/line.ts'
+import { Notes } from './notes.ts'
 
 export interface Entries {
   bins: string[]
-  notes: Record<string, string>
+  notes: Notes
 }
 
-export const noEntries = (): Entries => ({ bins: [], notes: {} })
+export const noEntries = (): Entries => ({ bins: [], notes: Notes.none })
 
-export function readEntries({ bins, notes }: { bins: string; notes: string }): Entries {
-  return {
-    bins: bins === '' ? [] : bins.split(' '),
-    // Without a prototype, though the keys are digits only.
-    notes: Object.assign(Object.create(null), notes === '' ? {} : JSON.parse(notes)) as Entries['notes'],
-  }
-}
-
-export function packEntries({ bins, notes }: Entries): { bins: string; notes: string } {
-  return { bins: bins.join(' '), notes: Object.keys(notes).length === 0 ? '' : JSON.stringify(notes) }
+export function readEntries({ bins, notes }: { bins: string; notes: string | Uint8Array }): Entries {
+  return { bins: bins === '' ? [] : bins.split(' '), notes: Notes.read(notes) }
 }
 
 interface NewBins {
@@ -46,7 +39,7 @@ export function addBins(
   const present = new Set(bins)
   const added: string[] = []
   const failed: string[] = []
-  const newNotes = { ...notes }
+  const newNotes = new Map<string, string>()
   for (const [number, text] of requested.entries()) {
     const bin = text.trim()
     if (!isBin(bin) || present.has(bin) || present.size >= limits.binsPerList) failed.push(shown(bin))
@@ -55,19 +48,18 @@ export function addBins(
       added.push(bin)
       const note = requestedNotes[number]
       if (note && continuesBin(bin, note)) throw invalidInput({ notes: [cardNumberMessage] })
-      if (note) newNotes[bin] = note
+      if (note) newNotes.set(bin, note)
     }
   }
   const whole = [...bins.slice(0, at), ...added, ...bins.slice(at)]
-  return { entries: { bins: whole, notes: newNotes }, added, failed }
+  return { entries: { bins: whole, notes: notes.with(newNotes) }, added, failed }
 }
 
 export function removeBins({ bins, notes }: Entries, requested: readonly string[]) {
   const unwanted = new Set(requested.map((text) => text.trim()))
   const removed = bins.filter((bin) => unwanted.has(bin))
-  const left = { ...notes }
-  for (const bin of removed) delete left[bin]
-  return { entries: { bins: bins.filter((bin) => !unwanted.has(bin)), notes: left }, removed }
+  const left = bins.filter((bin) => !unwanted.has(bin))
+  return { entries: { bins: left, notes: notes.without(removed) }, removed }
 }
 
 /** Text with more digits than a BIN may be a card number, so it is not repeated. */
@@ -76,10 +68,10 @@ const shown = (text: string): string => {
   return isSafe ? text : `${text.slice(0, limits.binDigits)}…`
 }
 
-/** Notes from this length on, in bytes or characters, are handled in several steps. */
+/** After reading or before writing notes from this length on, in bytes or characters, other requests are answered. */
 const longNotes = 100_000
 
-/** From SQLite, notes are read as bytes, because it takes 40 ms to turn 4 MB into text, and a decoder 15 ms. */
+/** From SQLite, notes are read and written as bytes, because it takes 40 ms to turn 4 MB into text. */
 export const entriesRow = (db: Kysely<Schema>, dialect: Database['dialect'], { id }: { id: string }) => {
   const asRead = sql<string | Uint8Array>`${sql.raw(dialect === 'sqlite' ? 'cast(notes as blob)' : 'notes')}`
   return db
@@ -94,24 +86,17 @@ export const loadEntries = async (
   id: string,
 ): Promise<Entries> => entriesIn(await entriesRow(db, dialect, { id }).executeTakeFirst())
 
-/** The notes of a list can take up 4 MB, so other requests are answered between the steps of reading them. */
 export async function entriesIn(
   row: { bins: string; notes: string | Uint8Array } | undefined,
 ): Promise<Entries> {
   if (!row) throw new AppError('list_not_found')
-  const { bins, notes } = row
-  const isLong = notes.length > longNotes
-  if (isLong) await turns.take()
-  const text = typeof notes === 'string' ? notes : decoder.decode(notes)
-  if (isLong) await turns.take()
-  const entries = readEntries({ bins, notes: text })
-  if (isLong) await turns.take()
-  return entries
+  if (row.notes.length > longNotes) await turns.take()
+  return readEntries(row)
 }
 
-const decoder = new TextDecoder()
-
-export async function beforeWriting<T extends { notes: string }>(packed: T): Promise<T> {
-  if (packed.notes.length > longNotes) await turns.take()
-  return packed
+export async function packEntries(dialect: Database['dialect'], { bins, notes }: Entries) {
+  const { bytes } = notes
+  if (bytes.length > longNotes) await turns.take()
+  const stored = dialect === 'sqlite' ? sql<string>`cast(${bytes} as text)` : bytes.toString()
+  return { bins: bins.join(' '), notes: stored }
 }

@@ -5,6 +5,7 @@ import { smallDataset } from '#test/data/small-bins.ts'
 import { Clients } from '../platform/clients/clients.ts'
 import { readingLists } from './access.ts'
 import { listHandlers } from './handlers.ts'
+import { Notes } from './notes.ts'
 
 const madeRequest = (clients: Clients, socket = { destroyed: false }) => ({
   ip: '192.0.2.1',
@@ -21,7 +22,7 @@ test('comparisons of large lists that one client asks for together hold the entr
     entries: async (id: string) => {
       reads.push(id)
       await nextTurn()
-      return { bins: ['457173'], notes: {} }
+      return { bins: ['457173'], notes: Notes.none }
     },
   }
   const clients = new Clients()

@@ -16,7 +16,10 @@ interface Viewed {
   query: Input<'GET /api/binlists/:hashId'>['query']
 }
 
-export function viewList(dataset: Dataset, { list, entries, requester, query }: Viewed): ListView {
+export async function viewList(
+  dataset: Dataset,
+  { list, entries, requester, query }: Viewed,
+): Promise<ListView> {
   const {
     page = 1,
     limit: size = limits.listPageSize,
@@ -28,7 +31,7 @@ export function viewList(dataset: Dataset, { list, entries, requester, query }: 
   // As good as a download.
   if (size > limits.listPageSize) refuseUnless(list, requester, 'downloadable')
   const rows = listRows(dataset, entries)
-  const found = sortRows(dataset, filterRows(dataset, rows, listQuery), sort, descending)
+  const found = sortRows(dataset, await filterRows(dataset, rows, listQuery), sort, descending)
   const shown = found.slice((page - 1) * size, page * size)
   const mayFilter = list.filterable === 1 || isOwner(list, requester)
   return {

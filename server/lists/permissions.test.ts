@@ -9,6 +9,7 @@ import { madeApp } from '#test/apps/made-app.ts'
 import { shared } from '#test/apps/shared.ts'
 import { chargedTransaction } from '../platform/used-space/used-space.ts'
 import { createList } from './change.ts'
+import { Notes } from './notes.ts'
 
 type Line = keyof typeof listsApi | keyof typeof listChangesApi
 type Role = 'anonymous' | 'other' | 'owner'
@@ -107,7 +108,7 @@ forEachDatabase(({ open }) => {
           const list = {
             accountId: owner.id,
             fields: { name: 'marker-name', description: 'marker-description', ...flags },
-            entries: { bins, notes: { [bins[0]!]: 'marker-note' } },
+            entries: { bins, notes: Notes.none.with(new Map([[bins[0]!, 'marker-note']])) },
           }
           return (await chargedTransaction(database, list, (db) => createList(db, database, list))).id
         }
