@@ -1,14 +1,13 @@
 /**
  * Banks of one group in one country, where the normal form of their names cannot know it: divisions, former names that
- * only changed on paper, abbreviations, translations and typing errors. A line has a country (`*` is any) and families: the
- * bank that gives the family its name, and the others. `chase*` is `chase` and all that begins with `chase-`. What is said
+ * only changed on paper, abbreviations, translations and typing errors. A line has a country (`*` is any) and families,
+ * separated by `;`: the bank that gives the family its name, and the others. `chase*` is `chase` and all that begins with `chase-`. What is said
  * for a country counts before what is said for all. Banks of two families in this table never join.
  *
  * A bank that another bought stays apart while its cards carry its own name, and so do independent members of an
  * association: savings banks, credit unions, cooperative banks.
  */
 const families = `
-* us-bank: us-bank*
 * adyen: adyen*; airwallex: airwallex*
 * american-express: american-express* amex* ae-argentina ae-australia* ae-banking* ae-co* ae-hong* ae-italy* ae-japan* ae-new* ae-singapore* ae-taiwan* ae-thailand* ae-us* aeasel aeb-mexico* aebc* aec-mexico* aecf* aeesa* aei-italy* aeii* aenb* aesel* axp*
 * banco-bilbao-vizcaya-argentaria: banco-bilbao-vizcaya* bbva* banco-bbva*
@@ -21,6 +20,7 @@ const families = `
 * cornercard-uk: cornercard* corner-banca corner-banque* corner-europe; curve: curve*; deutsche-bank: deutsche-bank*
 * edenred: edenred*; eml-payments-europe: eml*; euronet-payments-and-card-services: euronet*; fiserv-solutions: fiserv*
 * groupement-interbancaire-monetique-de-luemoa-gim-uemoa: groupement-interbancaire-monetique-de-luemoa-gim-uemo
+* green-dot-bank: green-dot*
 * hsbc: hsbc* banco-hsbc* bank-hsbc* hongkong-and-shanghai-banking* hong-kong-and-shanghai-banking* sb-hsbc*
 * industrial-and-commercial-bank-of-china: industrial-and-commercial-bank-of-china* industrial-and-commercial-bank-ofchina* insdustrial-and-commercial-bank-of-china icbc* cn-icbc* bank-icbc* bank-industrial-and-commercial-bank-of-china*
 * ing-bank: ing-bank* ing-direct* ing-diba
@@ -32,7 +32,7 @@ const families = `
 * scotiabank: scotiabank* scotia-bank bank-of-nova-scotia; societe-generale: societe-generale*
 * standard-chartered-bank: standard-chartered* banco-standard-chartered; stripe-payments-uk: stripe*
 * unicredit-bank: unicredit* ao-unicredit-bank; vtb-bank: vtb* bank-vtb so-jsc-vtb-bank-kazakhstan
-* wells-fargo-bank: wells-fargo*; wex-bank: wex*; wirecard-bank: wirecard*; wise-payments: wise*
+* us-bank: us-bank*; wells-fargo-bank: wells-fargo*; wex-bank: wex*; wirecard-bank: wirecard*; wise-payments: wise*
 AG abi-bank: antigua-barbuda-investment-bank
 AR banco-comafi: visa-comafi; banco-de-galicia-y-buenos-aires: banco-galicia banco-ggal
 AR banco-de-la-ciudad-de-buenos-aires: banco-ciudad banco-ciudad-de-buenos-aires
@@ -46,7 +46,7 @@ AT raiffeisen-bank-international: raiffeisen-zentralbank-osterreich-ag-rzb # its
 AU anz-australia-and-new-zealand-banking-group: anz australia-and-new-zealand-banking-group* ap-aus-and-new-zealand-banking-group
 AU bendigo-and-adelaide-bank: adelaide-bank bendigo-bank; commonwealth-bank-of-australia: commonwealth commonwealth-bank
 AU heritage-bank: heritage-bank* heritage-and-peoples-choice; maitland-mutual: maitland-mutual*; members-equity-bank: me-bank
-AU suncorp-metway: suncorp norfina # its name since ANZ has it
+AU suncorp-metway: suncorp norfina # its name since ANZ bought the bank
 AU victoria-teachers: victoria-teachers*; westpac-banking: westpac
 BB first-citizens-bank-barbados: first-citizen-bank-barbados
 BD first-security-islami-bank: first-security-islamic-bank; southeast-bank: south-east-bank
@@ -133,6 +133,7 @@ ES evo-banco: banco-evo; laboral-kutxa: caja-laboral-popular-coop-de-credito
 ES sociedad-conjunta-para-la-emision-y-gestion-de-medios-de-pago-efc: sociedad-conjunta* iberia-cards # Iberia Cards is its name in shops
 ES wizink-bank: wizink*
 FI tapiola-pankki: tapiola
+FR swile-payment: swile
 FR banque-federative-du-credit-mutuel-bfcm: banque-federative-du-credit-mutuel* caisse-federale-de-credit-mutuel banque-europeenne-du-credit-mutuel credit-mutuel-cmcic
 FR bpce: groupe-bpce caisse-nationale-des-caisses-depargne-cnce caisse-depargne banque-populaire natixis # one group since 2009; Natixis issues its cards
 FR ca-consumer-finance: sofinco; credit-agricole: caisse-nationale-de-credit-agricole
@@ -289,7 +290,6 @@ US first-national-bank-alaska: first-national-bank-of-anchorage # its former nam
 US first-national-bank-in-deridder: first-national-bank-in-de-ridder; first-union-direct-bank: irst-union-direct-bank
 US fleetcor: fleetcor*; fnbt-bank: fnbt-com-bank; fortera-credit-union: fortera-federal-credit-union
 US go-energy-financial-credit-union: goenergy-financial-credit-union; greater-kentucky-credit-union: gtky-credit-union
-US green-dot-bank: green-dot*
 US icba-bancard: ibaa-bancard # its former name
 US industrial-credit-union: industrial-credit-union-of-whatcom-county
 US jack-henry-and-associates: jha-payment-processing-solutions; keybank: key-bank
@@ -315,7 +315,7 @@ US stock-yards-bank-and-trust: stock-yards-bank; sunrise-banks: sunrisebanks; su
 US synchrony-bank: ge-capital-consumer-card ge-capital-retail-bank ge-money gemoneybank-brandsmart # its former names
 US synovus-bank: synovus* columbus-bank-and-trust* # its division
 US tcf-bank: chemical-bank-a-division-of-tcf-nb; td-bank: td-bank*; tib: tib-the-independent-bankersbank
-US total-system-services: tsys*; transportation-alliance-bank: tab-bank; truist-bank: truist*
+US total-system-services: tsys*; transportation-alliance-bank: transportation-alliance-bank* tab-bank; denver-community-credit-union: denver-community-credit-union*; park-federal-credit-union: park-federal-credit-union*; truist-bank: truist*
 US trustco-bank: trustco-bank-new-york; ubs-bank-usa: ubs*; united-trust-bank: unitedtrust-bank
 US university-and-state-employees-credit-union-of-san-diego: university-and-state-employees-credit-union use-credit-union
 US usaa-federal-savings-bank: usaa*
