@@ -5,12 +5,12 @@ import { madeApp, secretKeyOf } from '#test/apps/made-app.ts'
 import { fuzz, madeFuzzWorld } from '#test/fuzz/fuzz.ts'
 import { madeDataset } from '#test/data/made-bins.ts'
 import { runs } from '#test/data/runs.ts'
-import { forBothDatabases } from '#test/servers/databases.ts'
+import { forEachDatabase } from '#test/servers/databases.ts'
 
 const { dataset, rows } = await madeDataset({ count: 2000 })
 const some = rows.filter((_, at) => at % 20 === 0)
 
-forBothDatabases(({ open }) => {
+forEachDatabase(({ open }) => {
   test('requests made from the contract, most of them wrong, get replies as the contract says', async (t) => {
     const database = await open(t)
     const app = await madeApp(t, { REVERSE_DNS: 'off' }, { database, dataset })

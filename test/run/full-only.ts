@@ -79,6 +79,10 @@ export const fullOnly: Record<string, string> = {
   'server/platform/db/postgres/replica.test.ts': morePostgres,
   'server/platform/db/postgres/synchronous.test.ts': morePostgres,
   'server/bin-pages/replica.test.ts': morePostgres,
+  'server/platform/db/postgres/sql-features.test.ts': 'runs other tests again, on a PostgreSQL of its own',
+  'server/platform/db/copy/move.test.ts': 'what the command says; copy.test.ts moves sites in npm test',
+  'engine/search/public-list.test.ts':
+    'compares each of 374,788 rows with a plain scan, as select.test.ts does with made-up rows',
   'web/tools/decryptor/worker/real-programs.test.ts': otherPrograms,
   'web/tools/antifraud-deobfuscate/accuracy':
     'runs nine fingerprinting scripts in Chromium, three times each',

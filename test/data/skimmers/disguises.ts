@@ -1,6 +1,6 @@
 // One card skimmer, disguised in the ways that skimmers are.
 import JScrewIt from 'jscrewit'
-import { jsConfused, obfuscated, presets } from '../made-obfuscated.ts'
+import { jsConfused, obfuscated, triedPresets } from '../made-obfuscated.ts'
 import { aaencode, jjencode } from '../symbol-encoders.ts'
 import { skimmer, skimmerHost } from './skimmer.ts'
 
@@ -36,14 +36,13 @@ d["addEvent" + "Listener"]("sub" + "mit", function () {
 
 type Disguise = [name: string, make: () => string | Promise<string>]
 
-const byObfuscator = presets.map((preset): Disguise => [
+const byObfuscator = triedPresets.map((preset): Disguise => [
   `javascript-obfuscator, ${preset}`,
   () => obfuscated(`skimmer-${preset}`),
 ])
-const confused = (['low', 'medium', 'high'] as const).map((preset): Disguise => [
-  `js-confuser, ${preset}`,
-  () => jsConfused(skimmer, preset),
-])
+const confused = triedPresets
+  .filter((preset) => preset !== 'rc4')
+  .map((preset): Disguise => [`js-confuser, ${preset}`, () => jsConfused(skimmer, preset)])
 
 export const disguises: Disguise[] = [
   ['plain', () => skimmer],

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { runs } from '#test/data/runs.ts'
 import { disguises, unseen } from '#test/data/skimmers/disguises.ts'
 import { sameSite } from '#test/data/skimmers/same-site.ts'
 import { routes, waitingCode } from '#test/data/skimmers/routes.ts'
@@ -142,7 +143,7 @@ describe('never clears a script of which something was not seen', () => {
         const report = await reportOf(code.slice(0, end)).catch(() => undefined)
         assert.notEqual(report?.skimmer.verdict, 'none')
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     )
   })
 })
