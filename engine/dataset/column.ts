@@ -13,6 +13,7 @@ export class Column {
   readonly texts: string[]
   private numbers: Map<string, number> | undefined
   private usedCodes: number[] | undefined
+  private readonly groups = new Map<string, number[]>()
   private readonly bitmap: Int32Array
   private readonly bits: Uint32Array
   private readonly start: Uint32Array
@@ -40,9 +41,15 @@ export class Column {
   }
 
   /** Of a value that may stand for several: a trait, or a group of levels. */
-  codesOf(value: string): number[] {
+  codesOf(value: string): readonly number[] {
+    const known = this.groups.get(value)
+    if (known) return known
     const isMember = members[this.name]?.(value)
-    if (isMember) return this.used.filter((code) => isMember(this.texts[code]!))
+    if (isMember) {
+      const codes = this.used.filter((code) => isMember(this.texts[code]!))
+      if (codes.length > 0) this.groups.set(value, codes)
+      return codes
+    }
     const code = this.codeOf(value)
     return code === undefined ? [] : [code]
   }

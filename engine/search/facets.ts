@@ -42,12 +42,10 @@ function countValues(dataset: Dataset, name: ColumnName, selection: Selection | 
 
 /** Stored are the few dozen combinations of traits. */
 export function countTraits(column: Column, counts: Uint32Array): FacetValue[] {
-  const combinations = combinationsWith.get(column) ?? traitNames.map((trait) => column.codesOf(trait))
-  combinationsWith.set(column, combinations)
-  return combinations
-    .map((codes, at) => ({
-      text: traitNames[at]! as string,
-      count: codes.reduce((sum, code) => sum + counts[code]!, 0),
+  return traitNames
+    .map((trait) => ({
+      text: trait as string,
+      count: column.codesOf(trait).reduce((sum, code) => sum + counts[code]!, 0),
     }))
     .filter(({ count }) => count > 0)
     .toSorted(byCount)
@@ -76,8 +74,6 @@ function topValues(column: Column, counts: Uint32Array, limit: number): FacetVal
   cut(top, limit)
   return top
 }
-
-const combinationsWith = new WeakMap<Column, number[][]>()
 
 const byCount = (a: FacetValue, b: FacetValue) => b.count - a.count || (a.text < b.text ? -1 : 1)
 

@@ -35,7 +35,8 @@ function wantedOf(dataset: Dataset, name: ColumnName, values: readonly string[])
   const normal = normalForms[name] ?? upperCase
   const known: string[] = []
   const codes = new Set<number>()
-  for (const value of values) {
+  // A request may repeat one that is expensive to normalise.
+  for (const value of new Set(values)) {
     const spelling = column.codesOf(value).length > 0 ? value : normal(value)
     const found = column.codesOf(spelling)
     if (found.length > 0 && !known.includes(spelling)) known.push(spelling)

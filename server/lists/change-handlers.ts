@@ -155,7 +155,7 @@ export const changeHandlers = {
     const { description } = list
     const fields = newFields({ name: shortenText(texts.listName, `Copy of ${list.name}`), description })
     return readingLists(request, [list], async () => {
-      const entries = await listReads.entries(list.id)
+      const entries = await listReads.entries(list)
       return create((db) => createList(db, database, { accountId: account.id, fields, entries }))
     })
   },

@@ -110,7 +110,7 @@ export async function changeEntriesIn<T>(
   if (list.is_public === 1 && added.length + removed.length > 0) {
     isFinished = (await publishChange(db, dialect, { list, added, removed, now })).isFinished
   }
-  const bytes = await updateList(db, list, { count: entries.bins.length, updated_at: now })
+  const bytes = await updateList(db, list, { count: entries.bins.length, updated_at: changedAt(list, now) })
   const afterCommit = isFinished ? undefined : () => finishIndexing(database, id)
   return { bytes, reply, afterCommit }
 }
@@ -130,7 +130,7 @@ export async function changeFields(
     const { is_public: isPublic = list.is_public === 1 } = fields
     const isSame = isPublic === (list.is_public === 1)
     if (!isSame) await (isPublic ? publish(db, list) : unpublish(db, list))
-    const bytes = await updateList(db, list, { ...changes, updated_at: now })
+    const bytes = await updateList(db, list, { ...changes, updated_at: changedAt(list, now) })
     const afterCommit = isSame ? undefined : () => finishIndexing(database, list.id)
     return { bytes, reply: () => undefined, afterCommit }
   })
@@ -190,7 +190,7 @@ async function ownList(db: Db, dialect: Database['dialect'], { accountId, listId
     await db.selectFrom('lists').select('id').where('id', '=', listId).forUpdate().execute()
   const list = await db
     .selectFrom('lists')
-    .select(['id', 'account_id', 'is_public', 'created_at', listSize.as('size')])
+    .select(['id', 'account_id', 'is_public', 'created_at', 'updated_at', listSize.as('size')])
     .where('id', '=', listId)
     .where(isNotDropped)
     .executeTakeFirst()
@@ -200,6 +200,9 @@ async function ownList(db: Db, dialect: Database['dialect'], { accountId, listId
 }
 
 type LockedList = Awaited<ReturnType<typeof ownList>>
+
+/** Different after each change, because it also says which entries those are that are kept in memory. */
+const changedAt = ({ updated_at: before }: LockedList, now: number): number => Math.max(now, before + 1)
 
 /**
  * The last change of a list in a transaction, because it also counts what the others have changed. Returns how many bytes

@@ -5,7 +5,11 @@ import type { ListRow } from './list-rows.ts'
 
 const rowsAtOnce = 250
 
-export function* listFile(dataset: Dataset, rows: ListRow[], options: ExportOptions): Generator<string> {
+export function* listFile(
+  dataset: Dataset,
+  rows: readonly ListRow[],
+  options: ExportOptions,
+): Generator<string> {
   const hasNotes = rows.some(({ note }) => note !== undefined)
   const further = furtherCells(options)
   const writer = writers[options.format]

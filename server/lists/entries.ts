@@ -9,8 +9,8 @@ import { turns } from '../platform/clients/line.ts'
 import { Notes } from './notes.ts'
 
 export interface Entries {
-  bins: string[]
-  notes: Notes
+  readonly bins: readonly string[]
+  readonly notes: Notes
 }
 
 export const noEntries = (): Entries => ({ bins: [], notes: Notes.none })

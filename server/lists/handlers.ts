@@ -65,7 +65,7 @@ const readingHandlers = {
     request.charge(list.count / limits.binsPerList)
     listViews.count(list, request)
     return readingLists(request, [list], async () => {
-      const entries = await listReads.entries(list.id)
+      const entries = await listReads.entries(list)
       return viewList(current.dataset, { list, entries, requester: account, query })
     })
   },
@@ -80,7 +80,7 @@ const readingHandlers = {
     const { format = defaultExportFormat, include_url: url = false, include_phone: phone = false } = query
     const { dataset } = current
     const rows = await readingLists(request, [list], async () =>
-      listRows(dataset, await listReads.entries(list.id)),
+      listRows(dataset, await listReads.entries(list)),
     )
     fileHeaders(reply, format, 'list')
     return pacedFile(request, listFile(dataset, rows, { format, url, phone }))
@@ -94,8 +94,8 @@ const readingHandlers = {
     const there = await visibleList(listReads, params.otherId, account)
     request.charge((here.count + there.count) / limits.binsPerList / 2)
     return readingLists(request, [here, there], async () => {
-      const ours = { ...here, entries: await listReads.entries(here.id) }
-      const theirs = { ...there, entries: await listReads.entries(there.id) }
+      const ours = { ...here, entries: await listReads.entries(here) }
+      const theirs = { ...there, entries: await listReads.entries(there) }
       return compareLists(current.dataset, ours, theirs, query)
     })
   },

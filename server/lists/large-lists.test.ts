@@ -19,7 +19,7 @@ test('comparisons of large lists that one client asks for together hold the entr
   const reads: string[] = []
   const listReads = {
     find: async (id: string) => ({ id, name: id, count: 5000, is_public: 1, account_id: 'x' }),
-    entries: async (id: string) => {
+    entries: async ({ id }: { id: string }) => {
       reads.push(id)
       await nextTurn()
       return { bins: ['457173'], notes: Notes.none }

@@ -29,8 +29,26 @@ export class ListRow {
   }
 }
 
-export const listRows = (dataset: Dataset, { bins, notes }: Entries): ListRow[] =>
-  bins.map((bin) => new ListRow(bin, rowFor(dataset, bin), notes))
+interface Derived {
+  dataset: Dataset
+  rows: readonly ListRow[]
+  facets?: Facets
+}
+
+const derived = new WeakMap<Entries, Derived>()
+
+/** Made once for entries that are kept, because each page of a list needs all of its rows. */
+function derivedFrom(dataset: Dataset, entries: Entries): Derived {
+  const known = derived.get(entries)
+  if (known?.dataset === dataset) return known
+  const { bins, notes } = entries
+  const made = { dataset, rows: bins.map((bin) => new ListRow(bin, rowFor(dataset, bin), notes)) }
+  derived.set(entries, made)
+  return made
+}
+
+export const listRows = (dataset: Dataset, entries: Entries): readonly ListRow[] =>
+  derivedFrom(dataset, entries).rows
 
 export interface ListQuery extends Filters {
   bins?: string[]
@@ -44,7 +62,11 @@ export const isFiltered = (query: ListQuery): boolean =>
 /** Decoding and comparing 5,000 long notes takes 60 ms, so other requests are answered in between. */
 const rowsAtOnce = 500
 
-export async function filterRows(dataset: Dataset, rows: ListRow[], query: ListQuery): Promise<ListRow[]> {
+export async function filterRows(
+  dataset: Dataset,
+  rows: readonly ListRow[],
+  query: ListQuery,
+): Promise<readonly ListRow[]> {
   const isWanted = rowFilter(dataset, query)
   const readsNotes = Boolean(query.search?.trim() || query.note?.trim())
   if (!readsNotes) return rows.filter(isWanted)
@@ -108,14 +130,19 @@ function bankMatcher(
   }
 }
 
-export function rowFacets(dataset: Dataset, rows: ListRow[]): Facets {
+export function listFacets(dataset: Dataset, entries: Entries): Facets {
+  const its = derivedFrom(dataset, entries)
+  return (its.facets ??= rowFacets(dataset, its.rows))
+}
+
+function rowFacets(dataset: Dataset, rows: readonly ListRow[]): Facets {
   const counted = Object.fromEntries(
     columnNames.map((name) => [name, countColumn(dataset, name, rows)]),
   ) as Record<ColumnName, FacetValue[]>
   return labelled(dataset, counted)
 }
 
-function countColumn(dataset: Dataset, name: ColumnName, rows: ListRow[]): FacetValue[] {
+function countColumn(dataset: Dataset, name: ColumnName, rows: readonly ListRow[]): FacetValue[] {
   const column = dataset.columns[name]
   const { codes, texts } = column
   const counts = new Uint32Array(texts.length)
@@ -144,29 +171,28 @@ export function binRow(dataset: Dataset, { bin, row, note }: ListRow): BinRow {
 /** Rows without a value come last in both directions. Equal rows keep the order of the list. */
 export function sortRows(
   dataset: Dataset,
-  rows: ListRow[],
+  rows: readonly ListRow[],
   order: ListOrder,
   descending: boolean,
-): ListRow[] {
+): readonly ListRow[] {
   if (order === 'added') return descending ? rows.toReversed() : rows
-  const rank = ranks(dataset, rows, order)
+  const texts = rows.map(textIn(dataset, order))
+  const places = placesOf(texts)
   const way = descending ? -1 : 1
   const last = Number.MAX_SAFE_INTEGER
-  const placeOf = (row: ListRow) => {
-    const place = rank(row)
+  const placeAt = (at: number) => {
+    const place = places.get(texts[at]!)
     return place === undefined ? last : way * place
   }
   return rows
-    .map((row, at) => ({ row, at, place: placeOf(row) }))
+    .map((row, at) => ({ row, at, place: placeAt(at) }))
     .toSorted((a, b) => a.place - b.place || a.at - b.at)
     .map(({ row }) => row)
 }
 
-function ranks(dataset: Dataset, rows: ListRow[], order: Order): (row: ListRow) => number | undefined {
-  const text = textIn(dataset, order)
-  const all = [...new Set(rows.map(text))].filter((one) => one !== '').toSorted(compare)
-  const places = new Map(all.map((one, place) => [one, place + 1]))
-  return (row) => places.get(text(row))
+function placesOf(texts: readonly string[]): Map<string, number> {
+  const all = [...new Set(texts)].filter((one) => one !== '').toSorted(compare)
+  return new Map(all.map((one, place) => [one, place + 1]))
 }
 
 type Order = Exclude<ListOrder, 'added'>

@@ -6,7 +6,7 @@ import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Requester } from '../platform/http/requester.ts'
 import { isOwner, refuseUnless } from './access.ts'
 import type { Entries } from './entries.ts'
-import { binRow, filterRows, isFiltered, listRows, rowFacets, sortRows } from './list-rows.ts'
+import { binRow, filterRows, isFiltered, listFacets, listRows, sortRows } from './list-rows.ts'
 import { type StoredList, summaryOf } from './store.ts'
 
 interface Viewed {
@@ -37,7 +37,7 @@ export async function viewList(
   return {
     ...summaryOf(list, requester),
     has_notes_on_page: shown.some(({ note }) => note !== undefined),
-    filter_values: mayFilter ? rowFacets(dataset, rows) : null,
+    filter_values: mayFilter ? listFacets(dataset, entries) : null,
     items: shown.map((row) => binRow(dataset, row)),
     pagination: paginate(found.length, page, size),
   }

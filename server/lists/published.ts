@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/db/open.ts'
 import { eachText, isOneOf } from '../platform/db/each-text.ts'
 import { deleteSome } from '../platform/db/in-batches.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import { deleteReports } from '../reports/store.ts'
+import { turns } from '../platform/clients/line.ts'
 import { giveBack } from '../platform/used-space/used-space.ts'
 import { deleteSomeBookmarks } from './bookmarks.ts'
 
@@ -122,7 +122,7 @@ export async function markPending(
 export async function finishIndexing(
   { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
   id: string,
-  rest: () => Promise<unknown> = setImmediate,
+  rest: () => Promise<unknown> = () => turns.take(),
 ): Promise<void> {
   while (await kysely.transaction().execute((db) => indexBatch(db, dialect, id))) await rest()
 }

@@ -3,7 +3,8 @@ import type { ListSummary } from '#contract/calls/lists.ts'
 import type { Requester } from '../platform/http/requester.ts'
 import type { Database } from '../platform/db/open.ts'
 import type { Schema } from '../platform/db/schema.ts'
-import { entriesIn, entriesRow } from './entries.ts'
+import { type Entries, entriesIn, entriesRow } from './entries.ts'
+import { KeptEntries, type ListVersion } from './kept-entries.ts'
 
 type Db = Kysely<Schema>
 
@@ -56,8 +57,15 @@ export function listReads({ kysely: db, dialect, finder, reader }: Database) {
     listsFor(db, requesterId).where('lists.id', '=', id),
   )
   const readEntries = reader((list: { id: string }) => entriesRow(db, dialect, list))
+  const kept = new KeptEntries()
   return {
-    entries: async (id: string) => entriesIn((await readEntries({ id }))[0]),
+    entries: async (list: ListVersion): Promise<Entries> => {
+      const known = kept.find(list)
+      if (known) return known
+      const entries = await entriesIn((await readEntries({ id: list.id }))[0])
+      kept.keep(list, entries)
+      return entries
+    },
     find: async (id: string, requester: Pick<Requester, 'id'> | null) =>
       find({ id, requesterId: requester?.id ?? '' }),
     ofAccount: reader(({ accountId, skip, limit }: PageFor) =>

@@ -38,7 +38,7 @@ export function addListPageRoute(
     if (isWhole) request.charge(list.count / limits.binsPerList)
     const query = { page: 1 }
     const readView = async () => {
-      const entries = await listReads.entries(list.id).catch(() => undefined)
+      const entries = await listReads.entries(list).catch(() => undefined)
       return entries && viewList(current.dataset, { list, entries, requester: null, query })
     }
     const shown = isWhole && (await readingLists(request, [list], readView))
