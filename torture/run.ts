@@ -1,4 +1,4 @@
-// npm run torture -- [--quick] NAME: hurts the server on purpose, prints figures, and fails when a promise does not hold.
+// npm run torture -- [--quick] NAME [ADDRESS…]: hurts the server on purpose, prints figures, and fails when a promise does not hold.
 // The outcome is recorded in docs/benchmarks.md.
 import { parseArgs } from 'node:util'
 import type { Scope } from '#test/apps/shared.ts'
@@ -56,14 +56,15 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false }, help: { type: 'boolean' } },
 })
-const [name = ''] = positionals
+const [name = '', ...only] = positionals
 const torture = Object.hasOwn(tortures, name) ? tortures[name] : undefined
 if (torture && !values.help) {
   await provide(torture.needs ?? [])
-  await run(name, torture, values.quick)
+  await run(name, torture, { quick: values.quick, only })
 } else {
   console.error(
-    `npm run torture -- [--quick] NAME, where NAME is one of: ${Object.keys(tortures).join(', ')}.\n` +
+    `npm run torture -- [--quick] NAME [ADDRESS…], where NAME is one of: ${Object.keys(tortures).join(', ')}.\n` +
+      'shares tries only these addresses, such as "GET /api/bin/:bin", and then records nothing.\n' +
       '--quick is for trying out: it hurts little and records nothing.',
   )
   process.exitCode = values.help ? 0 : 1
@@ -76,7 +77,11 @@ async function provide(names: (keyof typeof needs)[]): Promise<void> {
   if (missing.length > 0) throw new Error(`Something is missing: ${missing.join(', ')}`)
 }
 
-async function run(name: string, { promise, mostMinutes, run }: Torture, quick: boolean): Promise<void> {
+async function run(
+  name: string,
+  { promise, mostMinutes, run }: Torture,
+  { quick, only }: { quick: boolean; only: readonly string[] },
+): Promise<void> {
   console.log(`Promise: ${promise}`)
   const ends: (() => unknown)[] = []
   const scope: Scope = { after: (end) => ends.push(end) }
@@ -89,14 +94,14 @@ async function run(name: string, { promise, mostMinutes, run }: Torture, quick: 
     void endAll().finally(() => process.exit(1))
   }, mostMinutes * 60_000)
   try {
-    const { figures, recorded, broken } = await run(scope, quick)
+    const { figures, recorded, broken } = await run(scope, quick, only)
     const held = broken.length === 0
     console.table(figures)
     for (const sentence of broken) console.error(`Broken: ${sentence}`)
     console.log(held ? 'The promise held.' : 'The promise did not hold.')
     if (!held) process.exitCode = 1
     const day = new Date().toISOString().slice(0, 10)
-    if (!quick) record(tortures, name, { ...recorded, held, day })
+    if (!quick && only.length === 0) record(tortures, name, { ...recorded, held, day })
   } finally {
     clearTimeout(late)
     await endAll()

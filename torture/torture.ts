@@ -9,8 +9,8 @@ export interface Torture {
   needs?: (keyof typeof needs)[]
   /** After this many minutes it has failed. */
   mostMinutes: number
-  /** With `quick`, only a few tries, to try out the torture itself. */
-  run(scope: Scope, quick: boolean): Promise<Outcome>
+  /** With `quick`, only a few tries, to try out the torture itself. `only` are the addresses to try, for those that know any. */
+  run(scope: Scope, quick: boolean, only: readonly string[]): Promise<Outcome>
 }
 
 export interface Outcome {

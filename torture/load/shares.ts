@@ -29,7 +29,7 @@ export const tortureShares: Torture = {
   run,
 }
 
-async function run(scope: Scope, quick: boolean): Promise<Outcome> {
+async function run(scope: Scope, quick: boolean, only: readonly string[]): Promise<Outcome> {
   const start = performance.now()
   const until = (minutes: number) => start + minutes * 60_000 * (quick ? 0.25 : 1)
   buildSite()
@@ -44,8 +44,12 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
   const deviceFile = await deviceFileOf(site.server().port)
   if (deviceFile !== undefined) content.deviceFile = deviceFile
   const calm = await site.rest(quick ? 2000 : 5000)
-  const known = targets.filter(({ line }) => notorious.has(line))
-  const others = targets.filter(({ line }, at) => !notorious.has(line) && (!quick || at % 8 === 0))
+  const unknown = only.filter((address) => !targets.some(({ line }) => line === address))
+  if (unknown.length > 0) throw new Error(`There is no address ${unknown.join(', ')}.`)
+  const wanted = targets.filter(({ line }) => only.length === 0 || only.includes(line))
+  const known = wanted.filter(({ line }) => notorious.has(line))
+  const isLeft = (at: number) => !quick || only.length > 0 || at % 8 === 0
+  const others = wanted.filter(({ line }, at) => !notorious.has(line) && isLeft(at))
   const tried = [...known, ...others]
   let untried = 0
   for (const target of tried) {
@@ -57,9 +61,9 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
   Object.assign(content, { owner: one.token, largest: [one.list, other.list] })
   await site.restart(true)
   await site.rest(1000)
-  for (const target of targets.filter(({ line }) => notorious.has(line)))
+  for (const target of known)
     if (performance.now() < until(8.4)) for (const name of attackNames) await site.hurt(target, name)
-  const shares = await cpuShares(site, { quick, until: until(9.5) })
+  const shares = await cpuShares(site, { quick, only, until: until(9.5) })
   return summary({ site, calm, shares, tried: tried.length, untried, quick })
 }
 
@@ -168,11 +172,12 @@ async function startIdle(scope: Scope, folder: string): Promise<number> {
 
 async function cpuShares(
   site: Site,
-  { quick, until }: { quick: boolean; until: number },
+  { quick, only, until }: { quick: boolean; only: readonly string[]; until: number },
 ): Promise<CpuShare[]> {
   await site.restart(false)
   const shares: CpuShare[] = []
   for (const { name, target } of costliest(quick ? 1 : 2)) {
+    if (only.length > 0 && !only.includes(target.line)) continue
     if (performance.now() > until) break
     const { pid } = site.server()
     const { content, newClient } = site
