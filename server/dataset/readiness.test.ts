@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ErrorReply } from '#contract/errors.ts'
+import { snapshotOf } from '#test/data/small-bins.ts'
 import { dataFile, dataSite } from '#test/servers/data-site.ts'
 import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import { isBuiltFrom } from './inputs.ts'
@@ -79,11 +80,15 @@ test('an earlier version of the same files counts as BIN_DATA, other data does n
   assert.ok(!from('sha256:00', 'a.csv'))
 })
 
+/** Without the starter data, which takes longer to build than the server to start. */
+async function startSmall(t: TestContext, environment: Record<string, string>) {
+  const folder = await temporaryFolder(t)
+  await writeFile(join(folder, 'dataset.bindex'), snapshotOf())
+  return startServer(t, { DATA_DIR: folder, ...environment })
+}
+
 test('while a server drains it answers everything, closes connections and is not ready', async (t) => {
-  const { address, process, exited } = await startServer(t, {
-    DATA_DIR: await temporaryFolder(t),
-    DRAIN_SECONDS: '600',
-  })
+  const { address, process, exited } = await startSmall(t, { DRAIN_SECONDS: '600' })
   const connection = async (path: string) => (await fetch(`${address}${path}`)).headers.get('connection')
   assert.equal(await connection('/api/dataset'), 'keep-alive')
   process.kill('SIGTERM')
@@ -98,10 +103,7 @@ test('while a server drains it answers everything, closes connections and is not
 })
 
 test('after the drain a server stops by itself', async (t) => {
-  const { process, exited } = await startServer(t, {
-    DATA_DIR: await temporaryFolder(t),
-    DRAIN_SECONDS: '1',
-  })
+  const { process, exited } = await startSmall(t, { DRAIN_SECONDS: '1' })
   process.kill('SIGTERM')
   assert.equal(await exited, 0)
 })

@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { obfuscate } from 'js-confuser'
 import { markedScript } from './made-script.ts'
-import { sizeVariable } from './runs.ts'
+import { isShort } from './runs.ts'
 import { skimmer } from './skimmers/skimmer.ts'
 
 const presets = ['low', 'medium', 'high', 'rc4'] as const
 type Preset = (typeof presets)[number]
 
 /** Those that tests read: in `npm test` only the strongest, because each takes seconds. */
-export const triedPresets: readonly Preset[] = process.env[sizeVariable] === 'short' ? ['high'] : presets
+export const triedPresets: readonly Preset[] = isShort ? ['high'] : presets
 
 const options = {
   low: { optionsPreset: 'low-obfuscation' },

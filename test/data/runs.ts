@@ -4,3 +4,6 @@ export const runs = (full: number): number =>
 
 /** `full` under `npm run test:full`, `short` under `npm test`, unset for files that are run by name. */
 export const sizeVariable = 'BINDEX_TEST_SIZE'
+
+/** In a process that `npm test` started, unless files were named. */
+export const isShort = process.env[sizeVariable] === 'short'

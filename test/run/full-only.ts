@@ -84,6 +84,8 @@ export const fullOnly: Record<string, string> = {
   'engine/search/public-list.test.ts':
     'compares each of 374,788 rows with a plain scan, as select.test.ts does with made-up rows',
   'web/tools/decryptor/worker/real-programs.test.ts': otherPrograms,
+  'web/tools/decryptor/formats/age.test.ts': otherPrograms,
+  'web/tools/decryptor/formats/ansible.test.ts': otherPrograms,
   'web/tools/antifraud-deobfuscate/accuracy':
     'runs nine fingerprinting scripts in Chromium, three times each',
 }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { type Database, openDatabase, type Place } from '#server/platform/db/open.ts'
 import type { Scope } from '../apps/shared.ts'
-import { sizeVariable } from '../data/runs.ts'
+import { isShort } from '../data/runs.ts'
 import { need } from '../run/needs.ts'
 import { poolerVariable } from './pgbouncer.ts'
 import { type Postgres, postgresVariable, startPostgres } from './postgres.ts'
@@ -21,7 +21,7 @@ export interface TestDatabases {
 
 /** In `npm test` on SQLite only. What depends on migrations, locks or counts runs on both: see `forBothDatabases`. */
 export function forEachDatabase(tests: (databases: TestDatabases) => void): void {
-  run(tests, process.env[sizeVariable] === 'short' ? bothDatabases.slice(0, 1) : bothDatabases)
+  run(tests, isShort ? bothDatabases.slice(0, 1) : bothDatabases)
 }
 
 export function forBothDatabases(tests: (databases: TestDatabases) => void): void {

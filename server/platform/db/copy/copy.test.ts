@@ -3,7 +3,7 @@ import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { fillTables, madeRows } from '#test/data/made-rows.ts'
-import { runs, sizeVariable } from '#test/data/runs.ts'
+import { isShort, runs } from '#test/data/runs.ts'
 import {
   account,
   changeFile,
@@ -90,7 +90,7 @@ describe('a move', { skip: onPostgres.skip }, () => {
     [onSqlite, onPostgres],
     [onPostgres, onSqlite],
   ] as const
-  for (const [from, to] of process.env[sizeVariable] === 'short' ? ways.slice(0, 1) : ways) {
+  for (const [from, to] of isShort ? ways.slice(0, 1) : ways) {
     describe(`from ${from.dialect}`, () => {
       /** A site in the database that is moved. */
       const site = async (t: TestContext, statements: string) => {
