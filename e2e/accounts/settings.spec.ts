@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
-import { ask } from '../api.ts'
 import { noOverflow, noViolations } from '../checks.ts'
 import type { Account } from '../site.ts'
 import { expect, type OpenSite, test } from '../test.ts'
@@ -13,10 +11,6 @@ const sessionEnded = [/status of 401/]
 const open = (openSite: OpenSite, account: Account, visit: Visit = {}) =>
   openSite({ path: '/settings', storage: signedIn(account), ...visit })
 
-const name = (page: Page) => page.getByRole('textbox', { name: 'Your Name' })
-const saveName = (page: Page) => page.getByRole('button', { name: 'Save Name' })
-const settingsOf = ({ token }: Account) => ask<{ name: string }>('GET /api/user/settings', undefined, token)
-
 test.describe('settings', () => {
   test('are linked in the footer for people who are signed in', async ({ openSite }) => {
     const account = await newAccount()
@@ -28,24 +22,6 @@ test.describe('settings', () => {
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('textbox', { name: 'BINs' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
-  })
-
-  test('change and remove the display name', async ({ openSite }) => {
-    const account = await newAccount()
-    const { page } = await open(openSite, account)
-    await expect(saveName(page)).toBeDisabled()
-    await name(page).fill('x'.repeat(61))
-    await expect(page.getByText('Name cannot exceed 60 characters.')).toBeVisible()
-    await expect(saveName(page)).toBeDisabled()
-    await name(page).fill(' Grace ')
-    await saveName(page).click()
-    await expect(page.getByRole('status').getByText('Saved')).toBeVisible()
-    await expect(name(page)).toHaveValue('Grace')
-    expect((await stored(page))?.name).toBe('Grace')
-    expect((await settingsOf(account)).name).toBe('Grace')
-    await name(page).fill('')
-    await Promise.all([page.waitForResponse('**/api/user/settings'), saveName(page).click()])
-    expect((await settingsOf(account)).name).toBe(null)
   })
 
   test('hide the user ID until it is shown on request, and can save it', async ({ openSite }) => {
@@ -69,17 +45,6 @@ test.describe('settings', () => {
     await page.getByRole('button', { name: 'Hide', exact: true }).click()
     await expect(page.getByText(shown)).toBeHidden()
     expect(requests.filter((line) => line.includes(account.userId) || line.includes(shown))).toEqual([])
-  })
-
-  test('redirect to the login and back when the session has ended', async ({ openSite }) => {
-    const account = await newAccount()
-    await ask('DELETE /api/user/sessions', undefined, account.token)
-    const { page } = await open(openSite, account, { expected: sessionEnded })
-    await expect(page).toHaveURL('/login?from=%2Fsettings')
-    expect(await stored(page)).toBe(null)
-    await page.getByRole('textbox', { name: 'User ID' }).fill(account.userId)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/settings')
   })
 })
 

@@ -4,7 +4,7 @@ import { namedAccount, newAccount, signedIn } from '../accounts/account.ts'
 import { ask } from '../api.ts'
 import { someBins } from '../dataset.ts'
 import { makeList } from '../lists/list-screen.ts'
-import { button, dialog, table } from '../screen.ts'
+import { dialog, table } from '../screen.ts'
 import { expect, type OpenSite, test } from '../test.ts'
 import type { Account } from '../site.ts'
 
@@ -138,24 +138,4 @@ test.describe('discover', () => {
       await expect(page).toHaveURL(`/list/${id}`)
     })
   }
-
-  test('offers a login when the session has ended, and returns after it', async ({ openSite }) => {
-    const { page, requests } = await openSite({
-      path: '/discover',
-      storage: signedIn(account),
-      expected: [/status of 401/],
-      before: (page) =>
-        page.route(line, (route) => route.fulfill({ status: 401, json: { message: 'Log in first.' } })),
-    })
-    await expect(page.getByRole('alert').getByText('Log in first.')).toBeVisible()
-    expect(requestCount(requests)).toBe(1)
-    await page.unroute(line)
-    await button(page, 'Login Again').click()
-    await expect(page).toHaveURL('/login?from=%2Fdiscover')
-    await field(page).fill(account.userId)
-    await login(page)
-    await expect(page).toHaveURL('/discover')
-    await expect(page.getByRole('heading', { name: 'Most Reviewed Bins' })).toBeVisible()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { newAccount, signedIn } from '../accounts/account.ts'
+import { newAccount } from '../accounts/account.ts'
 import { button } from '../screen.ts'
 import { expect, test } from '../test.ts'
 import { makeList } from './list-screen.ts'
@@ -43,16 +43,6 @@ test.describe('downloading a list', () => {
     const csv = await download(page)
     expect(csv).not.toMatch(/(^|,|")=HYPERLINK/m)
     expect(csv).toContain('"plain, with comma"')
-  })
-
-  test('works for the owner of a private list', async ({ openSite }) => {
-    const secret = await makeList(account, { name: 'Secret', is_public: false, bins: ['990009'] })
-    const { page } = await openSite({
-      path: `/list/${secret}`,
-      storage: signedIn(account),
-      expected: [/status of 403/],
-    })
-    expect(await download(page)).toMatch(/\n990009\t/)
   })
 })
 

@@ -1,6 +1,4 @@
-import { newAccount } from '../accounts/account.ts'
 import { expect, test } from '../test.ts'
-import { makeList } from './list-screen.ts'
 
 const lists = Array.from({ length: 25 }, (_, at) => ({
   id: `abcdefgh00${10 + at}`,
@@ -41,18 +39,5 @@ test.describe('all public lists', () => {
     await page.goBack()
     await expect(page.getByText('Showing 1 to 24 of 25 results')).toBeVisible()
     expect(requests.filter((line) => line.startsWith('GET /api/all-public')).length).toBe(2)
-  })
-
-  test('include public lists and leave out private ones', async ({ openSite }) => {
-    const account = await newAccount()
-    const name = `Public ${crypto.randomUUID().slice(0, 8)}`
-    await makeList(account, { name: `Private ${name}`, is_public: false })
-    const id = await makeList(account, { name, bins: ['990001'] })
-    const { page } = await openSite({ path: '/all-bin-lists' })
-    await page.getByRole('link', { name, exact: true }).click()
-    await expect(page).toHaveURL(`/list/${id}`)
-    await page.goBack()
-    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
-    await expect(page.getByText(`Private ${name}`)).toHaveCount(0)
   })
 })

@@ -71,19 +71,6 @@ test.describe('someone else’s list', () => {
     const feed = page.locator('link[rel=alternate][type="application/atom+xml"]')
     await expect(feed).toHaveAttribute('href', `/api/binlists/${id}/feed`)
   })
-
-  test('is not shown to anyone else when it is private', async ({ openSite }) => {
-    const id = await makeList(owner, { name: 'Secret name', is_public: false, bins })
-    const words = "This bin list is private and you don't have permission to view it."
-    const signed = await openSite({ path: `/list/${id}`, storage: signedIn(other), expected })
-    await expect(heading(signed.page, 'Private Bin List')).toBeVisible()
-    await expect(signed.page.getByText(words)).toBeVisible()
-    const anonymous = await openSite({ path: `/list/${id}`, expected })
-    await expect(heading(anonymous.page, 'Private Bin List')).toBeVisible()
-    expect(await anonymous.page.content()).not.toContain('Secret name')
-    await anonymous.page.getByRole('link', { name: 'Sign In' }).click()
-    await expect(anonymous.page).toHaveURL(`/login?from=%2Flist%2F${id}`)
-  })
 })
 
 test.describe('your own list', () => {

@@ -1,5 +1,5 @@
 import { noViolations } from '../checks.ts'
-import { bins, someBins } from '../dataset.ts'
+import { someBins } from '../dataset.ts'
 import { expect, test } from '../test.ts'
 import { box, lookUp, paste, shownBins } from './lookup-screen.ts'
 
@@ -19,21 +19,6 @@ test.describe('the BINs box', () => {
     await page.keyboard.type('x7')
     await expect(box(page)).toHaveValue('471000\n51000')
     expect(await box(page).evaluate((element: HTMLTextAreaElement) => element.selectionStart)).toBe(2)
-  })
-
-  test('keeps up to eleven digits with Extended, even of BINs pasted before', async ({ openSite }) => {
-    const { page } = await openSite()
-    const longer = (await bins({ vendors: ['VISA'] })).filter((bin) => bin.length === 8)
-    const [bin = ''] = longer
-    await paste(page, bin)
-    await expect(box(page)).toHaveValue(bin.slice(0, 6))
-    await page.getByLabel('Extended').check()
-    await expect(box(page)).toHaveValue(bin)
-    await lookUp(page)
-    await expect(page).toHaveURL(`/?bins=${bin}&extended=1`)
-    await expect(shownBins(page)).toHaveText(await bins({ bins: [bin], extended: true }))
-    await page.getByRole('checkbox', { name: 'Extended' }).hover()
-    await expect(page.getByText('Include Up To 11 digits of BIN (slower)')).toBeVisible()
   })
 
   test('shows Clean on hover, removes blank lines and duplicates, and remembers the choice', async ({
@@ -129,16 +114,6 @@ test.describe('the BINs box', () => {
     })
     await expect(page).toHaveURL('/?bins=411111&vendors=VISA')
     expect(await page.evaluate(() => history.length)).toBe(2)
-  })
-
-  test('reads a dropped file like a paste', async ({ openSite }) => {
-    const { page } = await openSite()
-    await box(page).evaluate((element) => {
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File(['bin,name\n400000,A\n400001,B\n'], 'bins.csv', { type: 'text/csv' }))
-      element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
-    })
-    await page.waitForFunction(() => document.querySelector('textarea')?.value === '400000\n400001')
   })
 
   test('works by keyboard alone', async ({ openSite }) => {

@@ -110,38 +110,6 @@ test.describe('filters', () => {
 })
 
 test.describe('a filter by keyboard', () => {
-  test('picks several matches of one search, and only Ctrl Enter looks up', async ({ openSite }) => {
-    const { page, site, requests } = await openSite()
-    const { levels } = (await (await fetch(`${site}/levels.json`)).json()) as Options
-    const word = commonWord(levels.map(({ value }) => value))
-    const matching = levels.filter(({ value }) => value.includes(word))
-    const level = field(page, 'Card Level')
-    await level.focus()
-    // Typed and picked before the list has loaded.
-    await page.keyboard.type(word)
-    await page.keyboard.press('Enter')
-    await expect(chosen(page, 'levels')).toHaveCount(1)
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(chosen(page, 'levels')).toHaveCount(2)
-    await expect(level).toHaveValue(word)
-    await page.keyboard.press('Home')
-    const all = options(page, { name: `Select all ${matching.length} matching` })
-    await expect(level, 'highlighted').toHaveAttribute(
-      'aria-activedescendant',
-      (await all.getAttribute('id'))!,
-    )
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/')
-    await page.keyboard.press('Control+Enter')
-    await expect(table(page)).toBeVisible()
-    const query = new URL(page.url()).searchParams.getAll('categories')
-    expect(query.toSorted()).toEqual(matching.map(({ value }) => value).toSorted())
-    await expect(page.getByRole('listbox')).toHaveCount(0)
-    const lookups = requests.filter((line) => line === 'POST /api/binLookup')
-    expect(lookups.length, 'one for each choice').toBeLessThanOrEqual(3)
-  })
-
   test('opens, closes and leaves the list, and removes chips', async ({ openSite }) => {
     const { page } = await openSite({ path: '/?types=DEBIT&types=CREDIT' })
     const type = field(page, 'Type')
@@ -218,12 +186,6 @@ test('the example of prepaid cards finds every prepaid level', async ({ openSite
   const total = prepaid.reduce((sum, { count }) => sum + count, 0)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${total.toLocaleString('en')} results`)
 })
-
-function commonWord(texts: string[]): string {
-  const words = texts.flatMap((text) => text.split(' ')).filter(({ length }) => length > 3)
-  const having = (word: string) => texts.filter((text) => text.includes(word)).length
-  return words.toSorted((a, b) => having(b) - having(a))[0]!
-}
 
 const chosen = (page: Page, plural: string) =>
   page.getByRole('list', { name: `Chosen ${plural}` }).getByRole('listitem')

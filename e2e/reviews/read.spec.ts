@@ -41,31 +41,6 @@ test.describe('the reviews of a BIN', () => {
     await expect(page).toHaveURL(`/bin/${bin}`)
   })
 
-  test('show a spinner while the next page loads', async ({ openSite }) => {
-    const bin = bins[1]!
-    await reviewAll(
-      bin,
-      Array.from({ length: 11 }, (_, at) => `User ${at + 1}`),
-      () => ({ stars: 3 }),
-    )
-    const held = Promise.withResolvers<void>()
-    const { page } = await openSite({
-      path: `/bin/${bin}`,
-      before: (page) =>
-        page.route('**/api/bin/**', async (route) => {
-          await held.promise
-          await route.continue()
-        }),
-    })
-    await expect(row(page, 'User 11')).toBeVisible()
-    await reviews(page).getByRole('button', { name: 'Next page' }).click()
-    await expect(reviews(page).getByRole('status').getByLabel('Loading...')).toBeVisible()
-    await expect(row(page, 'User 11')).toBeVisible()
-    held.resolve()
-    await expect(row(page, 'User 1').first()).toBeVisible()
-    await expect(reviews(page).getByText('Showing 11 - 11 of 11')).toBeVisible()
-  })
-
   test('open in full and can be reported', async ({ openSite }) => {
     const bin = bins[2]!
     const words = 'A sentence that goes on. '.repeat(39)
