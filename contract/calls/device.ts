@@ -1,6 +1,12 @@
 import { Noun, Type, type Static } from '../schema.ts'
 import { SourceFacts } from './dataset.ts'
 
+const File = Type.Object({
+  path: Type.String({ description: 'It never changes: new data has another one.' }),
+  bytes: Type.Integer(),
+  transferred: Type.Integer({ description: 'Bytes, compressed with brotli.' }),
+})
+
 export type DeviceInfo = Static<typeof DeviceInfo>
 const DeviceInfo = Noun('DeviceDataset', {
   state: Type.Union([Type.Literal('ready'), Type.Literal('preparing'), Type.Literal('not_shared')], {
@@ -8,17 +14,11 @@ const DeviceInfo = Noun('DeviceDataset', {
   }),
   message: Type.String({ description: 'Why it is not shared.' }),
   rows: Type.Integer({ description: 'The number of BINs, corrections included.' }),
-  file: Type.Union(
-    [
-      Type.Object({
-        path: Type.String({ description: 'It never changes: new data has another one.' }),
-        bytes: Type.Integer(),
-        transferred: Type.Integer({ description: 'Bytes, compressed with brotli.' }),
-      }),
-      Type.Null(),
-    ],
-    { description: 'Null unless it is ready.' },
-  ),
+  file: Type.Union([File, Type.Null()], { description: 'Null unless it is ready.' }),
+  compact: Type.Union([File, Type.Null()], {
+    description:
+      'The same dataset in a quarter of the bytes; the engine builds `file` from it. Null if there is none.',
+  }),
   corrections: Type.Union([Type.Object({ path: Type.String(), count: Type.Integer() }), Type.Null()], {
     description: 'What moderators corrected since, to be merged into the file.',
   }),

@@ -34,6 +34,9 @@ export const keptNames = (page: Page, name: string): Promise<string[]> =>
 
 export const keptFiles = (page: Page): Promise<string[]> => keptNames(page, 'bindex-dataset')
 
+/** What is downloaded for a file. */
+export const asSent = (path: string): string => path.replace('.bindex', '.compact.bindex')
+
 export const originFiles = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const root = await navigator.storage.getDirectory()

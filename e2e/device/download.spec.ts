@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { someBins } from '../dataset.ts'
 import { expect, test } from '../test.ts'
-import { deviceSwitch, keptFiles, search, turnOn } from './device-screen.ts'
+import { asSent, deviceSwitch, keptFiles, search, turnOn } from './device-screen.ts'
 
 test.describe('a download', () => {
   test('begins when the switch was pressed before the page could answer', async ({ openSite }) => {
@@ -85,7 +85,7 @@ test.describe('a dataset that the browser', () => {
       const [path = ''] = await keptFiles(page)
       await damage(page, path, change)
       await page.reload()
-      await expect.poll(() => requests.filter((line) => line === `GET ${path}`)).toHaveLength(2)
+      await expect.poll(() => requests.filter((line) => line === `GET ${asSent(path)}`)).toHaveLength(2)
       await expect(page.getByRole('progressbar')).toHaveCount(0)
       await search(page, (await someBins(2)).join('\n'))
       await expect(page.getByRole('heading', { name: '2 results' })).toBeVisible()
@@ -105,7 +105,7 @@ test.describe('a dataset that the browser', () => {
     const [path = ''] = await keptFiles(page)
     await page.goto('/?vendors=VISA')
     await expect(page.getByRole('heading', { name: /results$/ })).toBeVisible()
-    expect(requests.filter((line) => line === `GET ${path}`)).toHaveLength(1)
+    expect(requests.filter((line) => line === `GET ${asSent(path)}`)).toHaveLength(1)
   })
 })
 
@@ -126,3 +126,20 @@ const damage = (page: Page, path: string, change: 'remove' | 'cut' | 'flip'): Pr
     },
     [path, change] as const,
   )
+
+test('a page that cannot build the dataset downloads it whole', async ({ openSite }) => {
+  const { page, requests } = await openSite({
+    before: (page) =>
+      page.route('**/dataset/*.compact.bindex', async (route) => {
+        const response = await route.fetch()
+        const body = await response.body()
+        body[body.length - 20]! ^= 1
+        await route.fulfill({ response, body })
+      }),
+  })
+  await turnOn(page)
+  const [path = ''] = await keptFiles(page)
+  expect(requests).toContain(`GET ${path}`)
+  await search(page, (await someBins(2)).join('\n'))
+  await expect(page.getByRole('heading', { name: '2 results' })).toBeVisible()
+})

@@ -4,7 +4,7 @@ import { accept, creditCards, suggest, typeOf } from '../corrections/correction-
 import { toast } from '../screen.ts'
 import { site } from '../site.ts'
 import { expect, test } from '../test.ts'
-import { keepSite, keptFiles, originFiles, search, turnOn } from './device-screen.ts'
+import { asSent, keepSite, keptFiles, originFiles, search, turnOn } from './device-screen.ts'
 
 const hour = 3_600_000
 
@@ -54,7 +54,7 @@ test('an accepted correction arrives as a list of changes', async ({ openSite })
   await expect(toast(page, 'New data on this device')).toBeVisible()
   await expect(row.getByText('Debit', { exact: true })).toBeVisible()
   const loaded = requests.filter((line) => line.startsWith('GET /dataset/'))
-  expect(loaded).toEqual([`GET ${file}`, expect.stringMatching(/^GET \/dataset\/[\da-f]{32}\.json$/)])
+  expect(loaded).toEqual([`GET ${asSent(file)}`, expect.stringMatching(/^GET \/dataset\/[\da-f]{32}\.json$/)])
   await page.reload()
   await expect(row.getByText('Debit', { exact: true })).toBeVisible()
 })

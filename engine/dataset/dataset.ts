@@ -310,7 +310,7 @@ export class Dataset {
 
 export class OtherFieldsError extends SnapshotError {}
 
-function checkFields(directory: DatasetFacts, name: string): void {
+export function checkFields(directory: DatasetFacts, name: string): void {
   if (sameNames(directory.fields, fields) && sameNames(directory.columns, columnNames)) return
   throw new OtherFieldsError(
     `${name} was made by a version of Bindex with other fields. Import the data again.`,

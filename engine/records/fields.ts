@@ -46,14 +46,19 @@ const replyNames = fields.flatMap((field) => {
   return reply ? [[field, reply as ReplyName] as const] : []
 })
 
-export function rowFacts(texts: FieldTexts, bankSlug: string, bankName: string): RowFacts {
+export function rowFacts(
+  texts: FieldTexts,
+  bankSlug: string,
+  bankName: string,
+  countryName = nameOfCountry(texts.country),
+): RowFacts {
   const facts = {} as Record<ReplyName, string | null>
   for (const [field, reply] of replyNames) facts[reply] = texts[field] || null
   return {
     ...facts,
     bank_slug: bankSlug || null,
     bank_name: bankName || null,
-    country_name: nameOfCountry(texts.country) || null,
+    country_name: countryName || null,
     icon_type: iconType(texts.brand),
     traits: traitsIn(texts.traits),
     funding: fundingOf(texts) || null,
@@ -71,8 +76,8 @@ export function fundingOf({
   return type === 'CREDIT' ? 'credit' : type === 'DEBIT' ? 'debit' : ''
 }
 
-export const rowTail = (texts: FieldTexts, bankSlug: string, bankName: string): string =>
-  JSON.stringify(rowFacts(texts, bankSlug, bankName)).slice(1)
+export const rowTail = (...facts: Parameters<typeof rowFacts>): string =>
+  JSON.stringify(rowFacts(...facts)).slice(1)
 
 export const unknownFacts = rowFacts(
   Object.fromEntries(fields.map((field) => [field, ''])) as FieldTexts,

@@ -4,11 +4,13 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
 import * as fc from 'fast-check'
 import { plainRows } from '#test/data/made-bins.ts'
 import type { SourceRecord } from '#test/data/plain-merge.ts'
 import { filtersFor, matching } from '#test/data/made-filters.ts'
 import { Dataset } from '../dataset/dataset.ts'
+import { packCompact } from '../compact/pack-compact.ts'
 import { facets } from './facets.ts'
 import { importFiles } from '../build/import-files.ts'
 import { lookup } from './lookup.ts'
@@ -64,6 +66,11 @@ test('finds every row of the public list, and what a plain scan finds', { skip }
   const found = lookup(dataset, [...asked, '000000'], false)
   assert.equal(found.selection.total, asked.length)
   assert.deepEqual(found.notFound, ['000000'])
+
+  // Which unpacks it, too, and compares the bytes.
+  const compact = await packCompact(readableBytes(snapshot))
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 24 }
+  assert.ok(brotliCompressSync(compact, { params }).length < 1_000_000)
 })
 
 test('reads the public list of ranges', { skip }, async () => {

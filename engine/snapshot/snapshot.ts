@@ -23,8 +23,8 @@ export type Directory<Facts> = Facts & { sections: Record<string, Place> }
 export class SnapshotError extends Error {
   readonly reason: Reason
 
-  constructor(message: string, reason: Reason = 'damaged') {
-    super(message)
+  constructor(message: string, reason: Reason = 'damaged', options?: ErrorOptions) {
+    super(message, options)
     this.reason = reason
   }
 }

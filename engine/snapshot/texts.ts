@@ -2,10 +2,21 @@ import { joinBytes, textReader, toBytes } from '../bytes.ts'
 
 export function packTexts(name: string, texts: string[]): Record<string, Uint8Array | Uint32Array> {
   const start = new Uint32Array(texts.length + 1)
-  const parts = texts.map(toBytes)
-  parts.forEach((part, at) => (start[at + 1] = start[at]! + part.length))
-  return { [`${name}.textStart`]: start, [`${name}.text`]: joinBytes(parts) }
+  // One long text is encoded sooner than many short ones; where each byte is a letter, their lengths tell where they begin.
+  const bytes = toBytes(texts.join(''))
+  let end = 0
+  texts.forEach((text, at) => {
+    end += isAscii(text) ? text.length : toBytes(text).length
+    start[at + 1] = end
+  })
+  return {
+    [`${name}.textStart`]: start,
+    // Halves of a letter, at the end of one text and the start of the next, are not that letter.
+    [`${name}.text`]: bytes.length === end ? bytes : joinBytes(texts.map(toBytes)),
+  }
 }
+
+const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 
 /**
  * Decodes packed texts on demand, so that start-up does not decode tens of thousands of them. Decoded texts are cached:

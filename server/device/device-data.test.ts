@@ -1,28 +1,30 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { DeviceInfo } from '#contract/calls/device.ts'
+import { buildSnapshot } from '#engine/build/build-snapshot.ts'
+import { unpackCompact } from '#engine/compact/unpack-compact.ts'
 import { Dataset } from '#engine/dataset/dataset.ts'
 import { readableBytes } from '#engine/snapshot/snapshot.ts'
 import { writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
 import { madeApp } from '#test/apps/made-app.ts'
+import { collectionOf, recordOf } from '#test/data/made-bins.ts'
 import { snapshotOf } from '#test/data/small-bins.ts'
 
-async function openApp(t: TestContext, environment: Record<string, string> = {}) {
+async function openApp(t: TestContext, environment: Record<string, string> = {}, snapshot = snapshotOf()) {
   const folder = mkdtempSync(join(tmpdir(), 'bindex-device-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
-  const snapshot = snapshotOf()
   const app = await madeApp(
     t,
     { DATA_DIR: folder, ...environment },
     { dataset: await Dataset.open(readableBytes(snapshot)) },
   )
-  await writeSnapshot(join(folder, 'dataset.bindex'), snapshot)
-  return { app, snapshot }
+  await writeSnapshot(join(environment.DATA_DIR ?? folder, 'dataset.bindex'), snapshot)
+  return { app, snapshot, folder }
 }
 
 type App = Awaited<ReturnType<typeof madeApp>>
@@ -51,6 +53,38 @@ test('the file is the dataset, in every encoding', async (t) => {
   assert.deepEqual(gunzipSync((await get('gzip')).rawPayload), snapshot)
   const licences = await app.inject(`${file!.path}.txt`)
   assert.match(licences.body, /CC0/)
+})
+
+test('its compact form has fewer bytes, and the same dataset', async (t) => {
+  const { app, snapshot } = await openApp(t)
+  const { file, compact } = await readyInfo(app)
+  assert.equal(compact?.path, file?.path.replace('.bindex', '.compact.bindex'))
+  const get = (encoding: string) =>
+    app.inject({ url: compact!.path, headers: { 'accept-encoding': encoding } })
+  const plain = (await get('identity')).rawPayload
+  assert.equal(plain.length, compact?.bytes)
+  assert.ok(plain.length < snapshot.length)
+  assert.deepEqual(Buffer.from(await unpackCompact(readableBytes(plain))), snapshot)
+  const packed = (await get('br')).rawPayload
+  assert.equal(packed.length, compact?.transferred)
+  assert.deepEqual(brotliDecompressSync(packed), plain)
+  assert.deepEqual(gunzipSync((await get('gzip')).rawPayload), plain)
+})
+
+test('data that has no compact form is shared as a file, and what an earlier version left is completed', async (t) => {
+  const record = recordOf('457173', { issuer: 'A BANK\nWITH TWO LINES' })
+  const { app, folder } = await openApp(t, {}, buildSnapshot(collectionOf([{ source: 0, record }])))
+  const { state, compact } = await readyInfo(app)
+  assert.deepEqual([state, compact], ['ready', null])
+  const other = await openApp(t)
+  const made = await readyInfo(other.app)
+  for (const name of readdirSync(join(other.folder, 'device')))
+    if (name.includes('.compact.')) rmSync(join(other.folder, 'device', name))
+  const restarted = await openApp(t, { DATA_DIR: other.folder }, other.snapshot)
+  assert.deepEqual((await readyInfo(restarted.app)).compact, null)
+  while ((await readyInfo(restarted.app)).compact === null) await setTimeout(20)
+  assert.deepEqual(await readyInfo(restarted.app), made)
+  assert.equal(readdirSync(join(folder, 'device')).length, 2)
 })
 
 test('ranges of it can be loaded', async (t) => {

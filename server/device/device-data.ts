@@ -23,6 +23,7 @@ export class DeviceData {
   private readonly share: Config['shareDataset']
   private readonly log: Log
   private preparing: Promise<void> | undefined
+  private tried = ''
   private corrections: { of: object; name: string; text: string } | undefined
 
   constructor(current: CurrentDataset, config: Pick<Config, 'dataDir' | 'shareDataset'>, log: Log) {
@@ -38,6 +39,7 @@ export class DeviceData {
       message: '',
       rows: dataset.rows,
       file: null,
+      compact: null,
       corrections: null,
       sources: dataset.facts.sources.map(sourceFacts),
     }
@@ -45,11 +47,11 @@ export class DeviceData {
     if (refusal !== undefined) return { ...about, state: 'not_shared', message: refusal }
     const file = await this.dataFile()
     if (!file) return { ...about, state: 'preparing' }
-    const [whole, compressed] = await Promise.all([stat(file.paths.plain), stat(file.paths.br)])
     return {
       ...about,
       state: 'ready',
-      file: { path: `/dataset/${file.name}`, bytes: whole.size, transferred: compressed.size },
+      file: await describe(file),
+      compact: await describe(this.compactOf(file)).catch(() => null),
       corrections: this.correctionsFile(),
     }
   }
@@ -58,15 +60,24 @@ export class DeviceData {
     const name = await this.nameInUse()
     if (name === undefined) return undefined
     const file = this.fileOf(name)
-    const made = await Promise.all([stat(file.paths.br), stat(file.paths.gzip)]).catch(() => undefined)
-    if (made) return file
-    this.preparing ??= this.prepare(file).finally(() => (this.preparing = undefined))
-    return undefined
+    const [isMade, isCompact] = await Promise.all([isThere(file), isThere(this.compactOf(file))])
+    // An earlier version made no compact form. Where it cannot be made, that is tried once.
+    if (!isMade || (!isCompact && this.tried !== name)) {
+      this.preparing ??= this.prepare(file).finally(() => (this.preparing = undefined))
+    }
+    return isMade ? file : undefined
   }
 
   private fileOf(name: string): DeviceFile {
     const place = join(this.folder, name)
     return { name, paths: { plain: this.current.path, br: `${place}.br`, gzip: `${place}.gz` } }
+  }
+
+  /** It may be missing: not all data can be packed like this. */
+  private compactOf({ name }: DeviceFile): DeviceFile {
+    const compact = name.replace(/(?=\.bindex$)/, '.compact')
+    const plain = join(this.folder, compact)
+    return { name: compact, paths: { plain, br: `${plain}.br`, gzip: `${plain}.gz` } }
   }
 
   /** From the checksum of the file, unless the file is newer than the dataset in use. */
@@ -80,11 +91,18 @@ export class DeviceData {
     return `${Buffer.from(found.checksum).toString('hex').slice(0, 32)}.bindex`
   }
 
-  private async prepare({ name, paths }: DeviceFile): Promise<void> {
+  private async prepare(file: DeviceFile): Promise<void> {
+    const { name, paths } = file
     try {
-      await this.removeOthers(name)
-      const { size } = await stat(paths.plain)
-      await compressInThread({ from: paths.plain, to: join(this.folder, name), bytes: size })
+      await this.removeOthers(basename(name, '.bindex'))
+      const job = {
+        from: paths.plain,
+        to: join(this.folder, name),
+        compact: this.compactOf(file).paths.plain,
+      }
+      const problem = await compressInThread(job)
+      this.tried = name
+      if (problem !== undefined) this.log.warn(`The dataset has no compact form: ${problem}`)
     } catch (error) {
       this.log.error(`The dataset could not be compressed for browsers: ${(error as Error).message}`)
     }
@@ -108,9 +126,10 @@ export class DeviceData {
   }
 
   async find(name: string): Promise<DeviceFile | { text: string; type: string } | undefined> {
-    const { file, corrections, sources } = await this.info()
+    const { file, compact, corrections, sources } = await this.info()
     if (!file) return undefined
     if (file.path === `/dataset/${name}`) return this.fileOf(name)
+    if (compact?.path === `/dataset/${name}`) return this.compactOf(this.fileOf(basename(file.path)))
     if (corrections?.path === `/dataset/${name}`)
       return { text: this.corrections!.text, type: 'application/json; charset=utf-8' }
     if (`${file.path}.txt` !== `/dataset/${name}`) return undefined
@@ -118,20 +137,34 @@ export class DeviceData {
   }
 }
 
+async function describe({ name, paths }: DeviceFile): Promise<NonNullable<DeviceInfo['file']>> {
+  const [whole, compressed] = await Promise.all([stat(paths.plain), stat(paths.br)])
+  return { path: `/dataset/${name}`, bytes: whole.size, transferred: compressed.size }
+}
+
+const isThere = ({ paths }: DeviceFile): Promise<boolean> =>
+  Promise.all([stat(paths.br), stat(paths.gzip)]).then(
+    () => true,
+    () => false,
+  )
+
 const licences = (name: string, sources: DeviceInfo['sources']): string =>
   `${name} contains data of:\n\n${sources
     .map(({ title, licence, url, date }) => [title, licence, url, date].filter(Boolean).join('\n'))
     .join('\n\n')}\n`
 
-function compressInThread(job: { from: string; to: string; bytes: number }): Promise<void> {
+/** Why there is no compact form, if there is none. */
+function compressInThread(job: { from: string; to: string; compact: string }): Promise<string | undefined> {
   const worker = new Worker(new URL('./compress-worker.ts', import.meta.url), {
     workerData: job,
     execArgv: [],
   })
+  let problem: string | undefined
+  worker.on('message', (message: string) => (problem = message))
   return new Promise((resolve, reject) => {
     worker.once('error', reject)
     worker.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`its thread ended with ${code}`)),
+      code === 0 ? resolve(problem) : reject(new Error(`its thread ended with ${code}`)),
     )
   })
 }

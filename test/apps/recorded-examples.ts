@@ -282,7 +282,7 @@ const withoutIds = (text: string, ids: Map<string, string>): string => {
   let changed = text
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, time)
     .replaceAll(today, time.slice(0, 10))
-    .replace(/[\da-f]{32}\.bindex/, `${createHash('md5').update('example').digest('hex')}.bindex`)
+    .replace(/[\da-f]{32}(?=\.(?:compact\.)?bindex)/, createHash('md5').update('example').digest('hex'))
   for (const [id, made] of ids) changed = changed.replaceAll(id, made)
   return changed
 }

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show } from '#test/web/show.tsx'
 import { DeviceSwitch } from './DeviceSwitch.tsx'
 import { setOnDevice } from './device-mode.ts'
+import { setDownloaded } from './downloaded.ts'
 
 test('promises that searches stay in the browser only when it is on', () => {
   show(<DeviceSwitch />)
@@ -15,4 +16,14 @@ test('says so when it is on', () => {
   setOnDevice(true)
   show(<DeviceSwitch />)
   expect(screen.getByText('10 BINs. Your searches never leave this browser.')).toBeTruthy()
+})
+
+test('shows that the dataset is downloaded, then built', () => {
+  show(<DeviceSwitch />)
+  act(() => setDownloaded(0.42))
+  expect(screen.getByRole('progressbar', { name: 'Download of the dataset' })).toBeTruthy()
+  expect(screen.getByText('Downloading 42%')).toBeTruthy()
+  act(() => setDownloaded(1))
+  expect(screen.getByRole('progressbar', { name: 'Building the dataset' })).toBeTruthy()
+  expect(screen.getByText('Building the dataset…')).toBeTruthy()
 })

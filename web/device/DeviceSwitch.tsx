@@ -23,7 +23,13 @@ export function DeviceSwitch() {
   return (
     <DeviceRow
       isOn={isOn || share !== undefined}
-      text={share !== undefined ? loading(share) : isOn ? onText() : offer(info.data?.file?.transferred)}
+      text={
+        share !== undefined
+          ? loading(share)
+          : isOn
+            ? onText()
+            : offer((info.data?.compact ?? info.data?.file)?.transferred)
+      }
       onChange={(wanted) => void (wanted ? turnOn() : turnOff())}
       onInterest={() => setInterested(true)}
     />
@@ -50,9 +56,16 @@ async function turnOff(): Promise<void> {
 
 const onText = () => `${formatNumber(firstData.dataset.rows)} BINs. Your searches never leave this browser.`
 
-const loading = (share: number) => (
-  <>
-    {share === 0 ? 'Preparing the download…' : `Downloading ${Math.round(share * 100)}%`}
-    <progress value={share} aria-label="Download of the dataset" />
-  </>
-)
+/** What was downloaded whole is then built. */
+const loading = (share: number) =>
+  share < 1 ? (
+    <>
+      {share === 0 ? 'Preparing the download…' : `Downloading ${Math.round(share * 100)}%`}
+      <progress value={share} aria-label="Download of the dataset" />
+    </>
+  ) : (
+    <>
+      Building the dataset…
+      <progress aria-label="Building the dataset" />
+    </>
+  )

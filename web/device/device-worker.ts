@@ -4,9 +4,10 @@ import type { DeviceLine } from '#contract/device.ts'
 import { answerTo } from '#answers/answers.ts'
 import { firstFacts } from '#answers/dataset-facts.ts'
 import { correctSnapshot, type Corrections } from '#engine/corrections/apply.ts'
+import { unpackCompact } from '#engine/compact/unpack-compact.ts'
 import { Dataset } from '#engine/dataset/dataset.ts'
 import { readableBytes, readSnapshot, SnapshotError, type Readable } from '#engine/snapshot/snapshot.ts'
-import { findFile, keepFile, mergedPath } from './kept-files.ts'
+import { findFile, keepFile, mergedPath, removeFile } from './kept-files.ts'
 import type { DeviceFiles, Question, Reply } from './messages.ts'
 import { openOriginFile, writeOriginFile } from './origin-files.ts'
 
@@ -18,7 +19,10 @@ async function reply({ id, ...question }: Question): Promise<void> {
   try {
     if ('open' in question) {
       // The old dataset answers until the new one is there.
-      dataset = await openFiles(question.open, question.isTrusted)
+      const { open, isTrusted, compact } = question
+      const isBuilt = compact !== undefined && !(await findFile(open.file))
+      if (isBuilt) await buildFrom(compact, open.file)
+      dataset = await openFiles(open, isTrusted || isBuilt)
       send({ id })
     } else if ('check' in question) {
       await check(question.check)
@@ -45,6 +49,15 @@ function send(reply: Reply): void {
 
 const openFiles = ({ file, corrections }: DeviceFiles, isTrusted: boolean): Promise<Dataset> =>
   corrections === undefined ? openFile(file, isTrusted) : openMerged(file, corrections)
+
+/** Building compares the checksum. Afterwards the compact form is not needed, nor if nothing can be built from it. */
+async function buildFrom(compact: string, path: string): Promise<void> {
+  try {
+    await keep(path, await unpackCompact(readableBytes(await cached(compact), compact)))
+  } finally {
+    await removeFile(compact)
+  }
+}
 
 /** A file that was just downloaded is in the cache; its checksum is compared. */
 async function openFile(path: string, isTrusted: boolean): Promise<Dataset> {

@@ -1,3 +1,4 @@
+import type { DeviceInfo } from '#contract/calls/device.ts'
 import { ApiError } from '#contract/client/api-error.ts'
 import { isDeviceLine, type DeviceLine } from '#contract/device.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'
@@ -7,7 +8,7 @@ import { readStored, subscribe, writeStored } from '../stored.ts'
 import { showToast } from '../ui/feedback/toast.ts'
 import { ask, isIntact, problems, stopWorker, UnreadableFiles } from './ask-worker.ts'
 import { isOnDevice, setOnDevice } from './device-mode.ts'
-import { download, filesOf, readyInfo } from './download.ts'
+import { download, filesOf, type Progress, readyInfo } from './download.ts'
 import { setDownloaded } from './downloaded.ts'
 import { canKeepFiles, keepOnly, mergedPath, removeFile, removeFiles } from './kept-files.ts'
 import type { DeviceFiles } from './messages.ts'
@@ -81,8 +82,7 @@ async function start(): Promise<void> {
   setDownloaded(0)
   const info = await readyInfo(signal)
   await alone(async () => {
-    await download(info, { onProgress: setDownloaded, signal })
-    await openFiles(filesOf(info), false)
+    await load(info, { onProgress: setDownloaded, signal })
     signal.throwIfAborted()
     await switchTo(filesOf(info))
   })
@@ -111,19 +111,29 @@ async function update(): Promise<void> {
   const files = filesOf(info)
   await alone(async () => {
     if (!inUse || isSame(files, inUse)) return
-    await download(info, { signal: stopping.signal })
+    await load(info, { signal: stopping.signal })
     // Another tab has turned it off meanwhile.
     if (!isOnDevice()) return void (await removeFiles())
-    await openFiles(files, false)
     await switchTo(files)
     announce()
   })
 }
 
-/** A file that was just loaded and cannot be read is not kept for the next attempt. */
-async function openFiles(files: DeviceFiles, isTrusted: boolean): Promise<void> {
+/** Downloads the compact form and builds the file from it. Where this version cannot do that, the file itself is loaded. */
+async function load(info: DeviceInfo, progress: Progress): Promise<void> {
   try {
-    await ask({ open: files, isTrusted })
+    await download(info, progress)
+    await openFiles(filesOf(info), false, info.compact?.path)
+  } catch (error) {
+    if (!info.compact || !(error instanceof UnreadableFiles)) throw error
+    await load({ ...info, compact: null }, progress)
+  }
+}
+
+/** A file that was just loaded and cannot be read is not kept for the next attempt. */
+async function openFiles(files: DeviceFiles, isTrusted: boolean, compact?: string): Promise<void> {
+  try {
+    await ask({ open: files, isTrusted, compact })
     inUse = files
   } catch (error) {
     if (!isTrusted && error instanceof UnreadableFiles) await removeFile(files.file)

@@ -29,12 +29,12 @@ export interface Progress {
 }
 
 export async function download(
-  { file, corrections }: DeviceInfo,
+  { file, compact, corrections }: DeviceInfo,
   { onProgress, signal }: Progress = {},
 ): Promise<void> {
-  const total = file!.bytes
+  const { path, bytes: total } = compact ?? file!
   try {
-    await fetchFile(file!.path, (bytes) => onProgress?.(bytes / total), signal)
+    if (!(await findFile(file!.path))) await fetchFile(path, (bytes) => onProgress?.(bytes / total), signal)
     if (corrections) await fetchFile(corrections.path, () => undefined, signal)
   } catch (error) {
     rethrow(error)

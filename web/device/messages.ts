@@ -7,9 +7,12 @@ export interface DeviceFiles {
   corrections?: string | undefined
 }
 
-/** What the page sends to the worker. `isTrusted` files were opened before, which compared their checksum. */
+/**
+ * What the page sends to the worker. `isTrusted` files were opened before, which compared their checksum; from `compact`
+ * the file is built, if it is not there.
+ */
 export type Question = { id: number } & (
-  | { open: DeviceFiles; isTrusted: boolean }
+  | { open: DeviceFiles; isTrusted: boolean; compact?: string | undefined }
   | { check: string }
   | { facts: true }
   | { line: DeviceLine; input: never }
