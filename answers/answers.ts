@@ -51,8 +51,8 @@ export const answers = {
   'GET /countries.json': (dataset) => ({ countries: allOptions(dataset, 'countries') }),
 
   'GET /api/banks': (dataset, { query }) => {
-    const { search = '', sort, page = 1, limit = limits.bankPageSize } = query
-    const { banks, total } = searchBanks(dataset, search, (page - 1) * limit, limit, sort)
+    const { search = '', sort, page = 1, limit = limits.bankPageSize, families } = query
+    const { banks, total } = searchBanks(dataset, search, (page - 1) * limit, limit, sort, families)
     return { data: banks.map(bankSummary), pagination: paginate(total, page, limit) }
   },
 

@@ -1,11 +1,20 @@
 import type { Input, Output } from '#contract/api.ts'
+import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { AppError } from '#contract/errors.ts'
 import { traitsIn } from '#contract/traits.ts'
 import { fundingOf } from '#engine/records/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { paginate } from '#contract/formats/pagination.ts'
-import { type Contact, contactsOfBank, type CountryContacts } from '#engine/search/contacts.ts'
-import { countryOfBank, findBank, rowsOfBank, type Bank } from '#engine/search/banks.ts'
+import { bankLabel, familyValue, type FamilyName } from '#contract/families.ts'
+import { type Contact, contactsOfBank } from '#engine/search/contacts.ts'
+import {
+  countryOfBank,
+  familiesOfBank,
+  findBank,
+  membersOfFamily,
+  rowsOfBank,
+  type Bank,
+} from '#engine/search/banks.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { facets } from '#engine/search/facets.ts'
 import { samePhone } from '#engine/normal-forms/phone.ts'
@@ -30,7 +39,9 @@ export function bankProfile(
   const { banks: _, ...issues } = labelled(dataset, facets(dataset, wanted))
   return {
     ...bankSummary(bank),
-    ...contactReply(contactsOfBank(dataset, bank.slug)),
+    members: bank.family ? membersOfFamily(dataset, bank.slug).map(bankSummary) : [],
+    families: bank.family ? [] : familiesOfBank(dataset, bank.slug).map(bankSummary),
+    ...contactReply(dataset, bank),
     issues,
     bins: Array.from(rows, (row) => {
       const facts = dataset.record(row)
@@ -53,7 +64,8 @@ export function bankProfile(
 }
 
 /** The website and the phone of a bank are those of its largest country, if there is only one. */
-function contactReply(all: CountryContacts[]) {
+function contactReply(dataset: Dataset, { slug }: Bank) {
+  const all = contactsOfBank(dataset, slug)
   const only = ([first, ...others]: Contact[] = [], same: (a: string, b: string) => boolean) =>
     first && others.every(({ text }) => same(first.text, text)) ? first.text : null
   const contact = ({ text, rows, sources }: Contact) => ({ value: text, bin_count: rows, sources })
@@ -61,6 +73,7 @@ function contactReply(all: CountryContacts[]) {
     url: only(all[0]?.url, sameSite),
     phone: only(all[0]?.phone, samePhone),
     contacts: all.map(({ country, name, rows, url, phone, city }) => ({
+      ...contactsOfOthers(dataset, { country, slug }, { website: url.length > 0, phone: phone.length > 0 }),
       name,
       country_name: nameOfCountry(country) || null,
       iso_code_2: country || null,
@@ -73,12 +86,42 @@ function contactReply(all: CountryContacts[]) {
 }
 
 export function bankMeta(dataset: Dataset, wanted: string): Output<'GET /api/bank/:slug/meta'> {
-  const { name, slug, rows } = known(dataset, wanted)
-  const country = countryOfBank(dataset, allRows(dataset, rowsOfBank(dataset, slug)))
-  return { name, bin_count: rows, country: nameOfCountry(country) || null }
+  const bank = known(dataset, wanted)
+  const country = countryOfBank(dataset, allRows(dataset, rowsOfBank(dataset, bank.slug)))
+  return { name: bankLabel(bankSummary(bank)), bin_count: bank.rows, country: nameOfCountry(country) || null }
 }
 
-export const bankSummary = ({ name, slug, rows }: Bank) => ({ name, slug, bin_count: rows })
+/** Where something has no website or phone: what most other BINs of the bank and its family there say. */
+export function contactsOfOthers(
+  dataset: Dataset,
+  bank: FamilyName,
+  has: { website: boolean; phone: boolean },
+): Pick<BinDetail, 'other_website' | 'other_phone'> {
+  if (has.website && has.phone) return { other_website: null, other_phone: null }
+  const isInFamily = dataset.columns.bank.headOf(bank) !== undefined
+  const theirs = contactsOfBank(dataset, isInFamily ? familyValue(bank) : bank.slug).find(
+    ({ country }) => country === bank.country,
+  )
+  const most = (contacts: Contact[] | undefined) =>
+    contacts?.[0] ? { value: contacts[0].text, bin_count: contacts[0].rows } : null
+  return {
+    other_website: has.website ? null : most(theirs?.url),
+    other_phone: has.phone ? null : most(theirs?.phone),
+  }
+}
+
+export const bankSummary = ({ name, slug, rows, family }: Bank) => ({
+  name,
+  slug,
+  bin_count: rows,
+  ...(family && {
+    family: {
+      iso_code_2: family.country,
+      country_name: nameOfCountry(family.country) || family.country,
+      bank_count: family.members,
+    },
+  }),
+})
 
 function known(dataset: Dataset, slug: string): Bank {
   const bank = findBank(dataset, slug)

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import { neighboursOf } from '#engine/search/neighbours.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
+import { contactsOfOthers } from './bank-profile.ts'
 import { certainFacts } from './certainty.ts'
 import { sourceFacts } from './dataset-facts.ts'
 import { iconType } from '#engine/normal-forms/brand-icon.ts'
@@ -40,6 +41,11 @@ export function binFacts(dataset: Dataset, bin: string): Facts {
     bank_slug: facts.bank_slug,
     bank_url: facts.issuer_url,
     bank_phone: facts.bank_phone,
+    ...contactsOfOthers(
+      dataset,
+      { country: facts.iso_code_2 ?? '', slug: facts.bank_slug ?? '' },
+      { website: facts.issuer_url !== null, phone: facts.bank_phone !== null },
+    ),
     bank_city: row === undefined ? null : dataset.readers.city(row) || null,
     country_name: facts.country_name,
     iso_code_2: facts.iso_code_2,

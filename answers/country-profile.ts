@@ -19,8 +19,7 @@ type Issues = Pick<Facets, CountryFilterName>
 
 export function findCountry({ columns }: Dataset, iso: string): string | undefined {
   const code = iso.toUpperCase()
-  const number = columns.country.codeOf(code)
-  return number !== undefined && columns.country.count[number]! > 0 ? code : undefined
+  return columns.country.values.has(code) ? code : undefined
 }
 
 export async function countryMeta(dataset: Dataset, code: string) {

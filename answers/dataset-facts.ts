@@ -15,7 +15,7 @@ export function datasetFacts(dataset: Dataset): DatasetFacts {
   return {
     name: (main?.title ?? 'No data') + (others.length > 0 ? ` and ${others.length} more` : ''),
     rows,
-    banks: dataset.columns.bank.used.length,
+    banks: dataset.columns.bank.values.size,
     date: main?.date || null,
     imported: main?.imported ?? null,
     licence: [...new Set(sources.map(({ licence }) => licence))].filter(Boolean).join(', '),

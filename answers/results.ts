@@ -94,10 +94,9 @@ export function labelled(dataset: Dataset, counts: ReturnType<typeof facets>): F
 }
 
 export function allOptions(dataset: Dataset, name: FilterName): Option[] {
-  const { texts, count, used } = dataset.columns[table[name].column]
   const label = labels[table[name].values](dataset)
-  return used
-    .map((code) => ({ label: label(texts[code]!), value: texts[code]!, count: count[code]! }))
+  return Array.from(dataset.columns[table[name].column].values.values())
+    .map(({ text, count }) => ({ label: label(text), value: text, count }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 }
 
@@ -110,5 +109,5 @@ const labels: Record<FilterField['values'], (dataset: Dataset) => (value: string
   banks:
     ({ bankNames, columns }) =>
     (slug) =>
-      bankNames.at(columns.bank.codeOf(slug) ?? 0),
+      bankNames.at(columns.bank.codesOf(slug)[0] ?? 0),
 }

@@ -54,7 +54,7 @@ export const filters = {
     plural: 'banks',
     values: 'banks',
     options: 'searched',
-    description: 'Bank slugs, or names of issuers.',
+    description: 'Bank slugs, names of issuers, or families, such as family:us:wells-fargo-bank.',
   },
   countries: {
     column: 'country',

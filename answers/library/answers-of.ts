@@ -78,7 +78,7 @@ function infoOf(dataset: Dataset): DatasetInfo {
   const { rows, built, sources } = dataset.facts
   return {
     rows,
-    banks: dataset.columns.bank.used.length,
+    banks: dataset.columns.bank.values.size,
     built,
     redistributable: isRedistributable(dataset),
     sources: sources.map(({ name, title, licence, url, date, rows }) => ({

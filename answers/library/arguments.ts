@@ -63,8 +63,8 @@ const countries = new WeakMap<Dataset, Map<string, string>>()
 function codeOf(dataset: Dataset, value: string): string {
   let codes = countries.get(dataset)
   if (!codes) {
-    const { texts, used } = dataset.columns.country
-    codes = new Map(used.map((code) => [nameOfCountry(texts[code]!).toLowerCase(), texts[code]!]))
+    const known = dataset.columns.country.values.keys()
+    codes = new Map(Array.from(known, (code) => [nameOfCountry(code).toLowerCase(), code]))
     countries.set(dataset, codes)
   }
   return codes.get(value.trim().toLowerCase()) ?? value

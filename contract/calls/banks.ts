@@ -1,14 +1,25 @@
 import { Noun, Type } from '../schema.ts'
 import { BankFacets, bankFilters, Funding, Limit, Page, Pagination, Traits } from './bins.ts'
 import { limits } from '../limits.ts'
-import { nullable, Text } from './schemas.ts'
+import { nullable, OtherContact, Text } from './schemas.ts'
 
 const params = Type.Object({ slug: Type.String({ minLength: 1, maxLength: 200 }) })
 
 const BankSummary = Noun('BankSummary', {
   name: Type.String(),
-  slug: Type.String(),
+  slug: Type.String({ description: 'Of a family: `family:`, its country and the slug of its largest bank.' }),
   bin_count: Type.Integer(),
+  family: Type.Optional(
+    Noun(
+      'BankFamily',
+      {
+        iso_code_2: Type.String(),
+        country_name: Type.String(),
+        bank_count: Type.Integer({ description: 'How many banks it has.' }),
+      },
+      { description: 'Only of a family: banks of one country that are one bank or its divisions.' },
+    ),
+  ),
 })
 
 const Contacts = Type.Array(
@@ -36,10 +47,15 @@ const Bank = Noun('Bank', {
       websites: Contacts,
       phones: Contacts,
       cities: Contacts,
+      other_website: OtherContact,
+      other_phone: OtherContact,
     }),
     { description: 'By country, because banks in two countries may share only a name.' },
   ),
   bin_count: Type.Integer({ description: 'The number of all its BINs, regardless of filters.' }),
+  family: BankSummary.properties.family,
+  members: Type.Array(BankSummary, { description: 'Of a family, the largest first.' }),
+  families: Type.Array(BankSummary, { description: 'Those that the bank belongs to, one in a country.' }),
   bins: Type.Array(
     Noun('BankBin', {
       bin: Type.String(),
@@ -85,6 +101,9 @@ export const banksApi = {
             'best: names that begin with the search first, then by size. count: names with a word that begins with it first, then by size. name: in alphabetical order.',
           message: 'sort must be one of best, count, name',
         }),
+      ),
+      families: Type.Optional(
+        Type.Boolean({ default: false, description: 'Families too, each before its banks.' }),
       ),
       page: Page,
       limit: Type.Optional(

@@ -5,7 +5,7 @@ import { countedFields, SourceFacts } from './dataset.ts'
 import { ChangeOfBin } from './history.ts'
 import { limits } from '../limits.ts'
 import { rating, Review } from './reviews.ts'
-import { Matched, nullable, OneBin } from './schemas.ts'
+import { Matched, nullable, OneBin, OtherContact } from './schemas.ts'
 
 const Other = Noun('NeighbouringBin', {
   bin: Type.String(),
@@ -33,6 +33,8 @@ export const BinDetail = Noun('BinDetail', {
   bank_slug: nullable,
   bank_url: nullable,
   bank_phone: nullable,
+  other_website: OtherContact,
+  other_phone: OtherContact,
   bank_city: nullable,
   country_name: nullable,
   iso_code_2: nullable,

@@ -1,5 +1,5 @@
 // Schemas that several nouns share.
-import { Type, type TStringOptions } from '../schema.ts'
+import { Noun, Type, type TStringOptions } from '../schema.ts'
 import { errors } from '../errors.ts'
 import { binLength } from '../formats/bin-text.ts'
 import { formatNumber } from '../formats/numbers.ts'
@@ -27,6 +27,14 @@ export const Matched = Type.Optional(
 export const Time = Type.String({ description: 'ISO 8601.' })
 
 export const nullable = Type.Union([Type.String(), Type.Null()])
+
+export const OtherContact = Type.Union(
+  [Noun('OtherContact', { value: Type.String(), bin_count: Type.Integer() }), Type.Null()],
+  {
+    description:
+      'What so many other BINs of the bank, or of its family, say in this country. null where it has its own.',
+  },
+)
 
 const humanToken = {
   maxLength: limits.humanTokenLength,

@@ -2,8 +2,10 @@ import { bankSlug, legalForm, withoutLegalForm } from '../normal-forms/bank-name
 import { readableName, type Spelling } from '../normal-forms/bank-names/readable-name.ts'
 import type { FieldTexts } from '../records/fields.ts'
 
+/** A bank has a number in each of its countries. */
 export interface Banks {
   slugs: string[]
+  countries: string[]
   /** Of a bank in all countries: without a legal form where that differs. */
   names: string[]
   ofProfile: Uint32Array
@@ -22,7 +24,7 @@ export interface SpellingInCountry extends Spelling {
  */
 export function groupBanks(profiles: FieldTexts[], issuers: readonly SpellingInCountry[]): Banks {
   const numbers = new Map<string, number>()
-  const slugs = ['']
+  const [slugs, countries] = [[''], ['']]
   const slugOfIssuer = new Map<string, string>([['', '']])
   const slugOf = (issuer: string) => {
     const slug = slugOfIssuer.get(issuer) ?? bankSlug(issuer)
@@ -32,10 +34,12 @@ export function groupBanks(profiles: FieldTexts[], issuers: readonly SpellingInC
   const ofProfile = Uint32Array.from(profiles, (profile) => {
     const slug = slugOf(profile.issuer)
     if (slug === '') return 0
-    const bank = numbers.get(slug) ?? slugs.length
+    const key = `${slug} ${profile.country}`
+    const bank = numbers.get(key) ?? slugs.length
     if (bank === slugs.length) {
-      numbers.set(slug, bank)
+      numbers.set(key, bank)
       slugs.push(slug)
+      countries.push(profile.country)
     }
     return bank
   })
@@ -62,15 +66,15 @@ export function groupBanks(profiles: FieldTexts[], issuers: readonly SpellingInC
       (inCountry.get(key) ?? []).filter(({ text }) => legalForm(text) === form),
     )
   })
-  const forms = new Map<number, Set<string>>()
+  const forms = new Map<string, Set<string>>()
   ofProfile.forEach((bank, at) => {
-    const known = forms.get(bank) ?? new Set()
-    forms.set(bank, known.add(legalForm(nameOfProfile[at]!)))
+    const known = forms.get(slugs[bank]!) ?? new Set()
+    forms.set(slugs[bank]!, known.add(legalForm(nameOfProfile[at]!)))
   })
-  const names = slugs.map((slug, bank) => {
+  const names = slugs.map((slug) => {
     if (slug === '') return ''
     const name = nameOf(slug, () => ofBank.get(slug) ?? [])
-    return forms.get(bank)!.size > 1 ? withoutLegalForm(name) : name
+    return forms.get(slug)!.size > 1 ? withoutLegalForm(name) : name
   })
-  return { slugs, names, ofProfile, nameOfProfile }
+  return { slugs, countries, names, ofProfile, nameOfProfile }
 }

@@ -1,3 +1,4 @@
+import { groupFamilies } from './bank-families.ts'
 import { groupBanks, type SpellingInCountry } from './bank-profiles.ts'
 import { type Collection, type Profile, Vocabulary } from './collect.ts'
 import type { DatasetFacts, SourceCounts } from '../snapshot/facts.ts'
@@ -24,6 +25,10 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
   const tails = texts.map((facts, at) => {
     return rowTail(facts, banks.slugs[banks.ofProfile[at]!]!, banks.nameOfProfile[at]!)
   })
+  const codes = codesOfRows(banks.ofProfile, rows)
+  const rowsOfBank = new Uint32Array(banks.slugs.length)
+  for (const bank of codes) rowsOfBank[bank]!++
+  const countries = collection.vocabularies.country
   const localNames = new Vocabulary()
   const localNameOf = Uint32Array.from(banks.nameOfProfile, (name) => localNames.code(name))
   const sections: Sections = {
@@ -32,7 +37,11 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
     profile: rows.profile.subarray(0, rows.length),
     origin: rows.origin.subarray(0, rows.length),
     ...packTexts('bank', banks.slugs),
-    ...packColumn('bank', banks.slugs.length, codesOfRows(banks.ofProfile, rows)),
+    ...packColumn('bank', banks.slugs.length, codes),
+    'bank.country': Uint32Array.from(banks.countries, (country) => countries.code(country)),
+    'bank.family': groupFamilies(
+      banks.slugs.map((slug, bank) => ({ slug, country: banks.countries[bank]!, rows: rowsOfBank[bank]! })),
+    ),
     ...packTexts('bankName', banks.names),
     ...packTexts('localName', localNames.texts),
     'profile.localName': localNameOf,

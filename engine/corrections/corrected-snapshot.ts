@@ -54,6 +54,8 @@ export class CorrectedSnapshot {
   >
   readonly #localNames: number[] = []
   readonly #nameOfBank = new Map<string, string>()
+  readonly #addedBanks = new Map<string, number>()
+  readonly #countriesOfAdded: number[] = []
   readonly #profileNumbers = new Map<string, number>()
   readonly #edits: Edit[] = []
   #tailBytes: number
@@ -130,6 +132,11 @@ export class CorrectedSnapshot {
     sections['profile.localName'] = profiles.map(
       (number) => ownNames[number] ?? this.#localNames[number - ownNames.length]!,
     )
+    const { bank } = base.columns
+    sections['bank.country'] = Uint32Array.from([...bank.country, ...this.#countriesOfAdded])
+    sections['bank.family'] = Uint32Array.from({ length: this.#texts.bank.length }, (_, code) => {
+      return bank.family[code] ?? code
+    })
     for (const [name, texts] of Object.entries(this.#texts)) {
       Object.assign(sections, name === 'tail' ? texts.inOrder(profiles) : texts.pack())
     }
@@ -178,13 +185,32 @@ export class CorrectedSnapshot {
   #columnCodes(texts: FieldTexts): Edit['codes'] {
     const codes = {} as Edit['codes']
     for (const name of columnNames) {
-      const text = name === 'bank' ? bankSlug(texts.issuer) : texts[name]
-      const known = text === '' ? 0 : this.#base.columns[name].codeOf(text)
+      if (name === 'bank') continue
+      const text = texts[name]
+      const known = text === '' ? 0 : this.#base.columns[name].codesOf(text)[0]
       codes[name] = known ?? this.#texts[name].number(text)
     }
-    const { bank, bankName } = this.#texts
-    if (bank.length > bankName.length) bankName.push(readableName([{ text: texts.issuer, count: 1 }]))
+    codes.bank = this.#bankOf(texts, codes.country)
     return codes
+  }
+
+  #bankOf({ issuer }: FieldTexts, country: number): number {
+    const slug = bankSlug(issuer)
+    if (slug === '') return 0
+    const { bank } = this.#base.columns
+    const codes = bank.values.get(slug)?.codes ?? []
+    const known = codes.find((code) => bank.country[code] === country)
+    const key = `${slug} ${country}`
+    const code = known ?? this.#addedBanks.get(key)
+    if (code !== undefined) return code
+    const [like] = codes
+    this.#texts.bankName.push(
+      like === undefined ? readableName([{ text: issuer, count: 1 }]) : this.#base.bankNames.at(like),
+    )
+    this.#countriesOfAdded.push(country)
+    const added = this.#texts.bank.push(slug)
+    this.#addedBanks.set(key, added)
+    return added
   }
 
   #profileOf(texts: FieldTexts, codes: Edit['codes'], known: number | undefined): number {

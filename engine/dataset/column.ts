@@ -5,14 +5,19 @@ import type { DatasetFacts } from '../snapshot/facts.ts'
 import type { Loaded } from '../snapshot/snapshot.ts'
 import type { Texts } from '../snapshot/texts.ts'
 
+export interface Value {
+  text: string
+  codes: number[]
+  count: number
+}
+
 export class Column {
   private readonly name: ColumnName
   readonly wide: 0 | 1
   readonly codes: Uint16Array | Uint32Array
   readonly count: Uint32Array
   readonly texts: string[]
-  private numbers: Map<string, number> | undefined
-  private usedCodes: number[] | undefined
+  private used: Map<string, Value> | undefined
   private readonly groups = new Map<string, number[]>()
   private readonly bitmap: Int32Array
   private readonly bits: Uint32Array
@@ -35,30 +40,34 @@ export class Column {
     return this.texts[this.codes[row]!]!
   }
 
-  codeOf(text: string): number | undefined {
-    this.numbers ??= new Map(this.used.map((code) => [this.texts[code]!, code]))
-    return this.numbers.get(text)
-  }
-
-  /** Of a value that may stand for several: a trait, or a group of levels. */
+  /** The codes of a value: one, or several where a value stands for others, such as a trait or a group of levels. */
   codesOf(value: string): readonly number[] {
     const known = this.groups.get(value)
     if (known) return known
     const isMember = members[this.name]?.(value)
-    if (isMember) {
-      const codes = this.used.filter((code) => isMember(this.texts[code]!))
-      if (codes.length > 0) this.groups.set(value, codes)
-      return codes
-    }
-    const code = this.codeOf(value)
-    return code === undefined ? [] : [code]
+    if (!isMember) return this.values.get(value)?.codes ?? []
+    const codes = [...this.values.values()].flatMap(({ text, codes }) => (isMember(text) ? codes : []))
+    if (codes.length > 0) this.groups.set(value, codes)
+    return codes
   }
 
-  /** The codes of values that rows have. Others are only said by a source that another outranks, or were corrected. */
-  get used(): readonly number[] {
-    return (this.usedCodes ??= Array.from(this.texts.keys()).filter(
-      (code) => code > 0 && this.count[code]! > 0,
-    ))
+  /** What rows have. Other texts are only said by a source that another outranks, or were corrected. */
+  get values(): ReadonlyMap<string, Value> {
+    return (this.used ??= this.countValues())
+  }
+
+  /** A bank has a code in each of its countries. */
+  private countValues(): Map<string, Value> {
+    const values = new Map<string, Value>()
+    this.texts.forEach((text, code) => {
+      const count = this.count[code]!
+      if (code === 0 || count === 0) return
+      const known = values.get(text)
+      if (!known) return void values.set(text, { text, codes: [code], count })
+      known.codes.push(code)
+      known.count += count
+    })
+    return values
   }
 
   bitmapOf(code: number): number | undefined {

@@ -9,6 +9,7 @@ import {
   type FieldTexts,
   type RowFacts,
 } from '../records/fields.ts'
+import { BankColumn } from './bank-column.ts'
 import { Column, sectionReader, type SectionReader } from './column.ts'
 import { nameOfCountry } from '../normal-forms/country-name.ts'
 import { startKernel, type Kernel } from '../kernel/kernel.ts'
@@ -59,7 +60,7 @@ export class Dataset {
   readonly kernel: Kernel
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly textAt: (from: number, to: number) => string
-  readonly columns: Record<ColumnName, Column>
+  readonly columns: Record<ColumnName, Column> & { bank: BankColumn }
   readonly bankNames: Texts
   /** The name of the bank in the country of the card. */
   readonly bankNameOf: FieldReader
@@ -94,7 +95,7 @@ export class Dataset {
     const section = sectionReader(loaded)
     const columns = {} as Dataset['columns']
     for (const name of columnNames) {
-      columns[name] = new Column(name, textsOf(name, section), section)
+      Object.assign(columns, { [name]: columnOf(name, section) })
       await pause()
     }
     const dataset = new Dataset(loaded, columns)
@@ -310,13 +311,21 @@ export class Dataset {
 
 export class OtherFieldsError extends SnapshotError {}
 
-export function checkFields(directory: DatasetFacts, name: string): void {
-  if (sameNames(directory.fields, fields) && sameNames(directory.columns, columnNames)) return
+export function checkFields(directory: DatasetFacts & { sections?: object }, name: string): void {
+  const known = sameNames(directory.fields, fields) && sameNames(directory.columns, columnNames)
+  const { sections = {} } = directory
+  const isBeforeFamilies = 'bank.count' in sections && !('bank.family' in sections)
+  if (known && !isBeforeFamilies) return
   throw new OtherFieldsError(
     `${name} was made by a version of Bindex with other fields. Import the data again.`,
     'other_version',
   )
 }
+
+const columnOf = (name: ColumnName, section: SectionReader) =>
+  name === 'bank'
+    ? new BankColumn(textsOf(name, section), textsOf('country', section), section)
+    : new Column(name, textsOf(name, section), section)
 
 const textsOf = (name: string, section: SectionReader) =>
   new Texts(section(Uint32Array, `${name}.textStart`), section(Uint8Array, `${name}.text`))

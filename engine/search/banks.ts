@@ -1,6 +1,8 @@
+import { familyIn, familyValue } from '#contract/families.ts'
 import { pause } from '../bytes.ts'
+import type { Value } from '../dataset/column.ts'
 import type { Dataset } from '../dataset/dataset.ts'
-import { bankSlug } from '../normal-forms/bank-names/bank-name.ts'
+import { bankSlug, withoutLegalForm } from '../normal-forms/bank-names/bank-name.ts'
 import { commonNames } from '../normal-forms/bank-names/common-names.ts'
 import { withoutAccents, wordsOf } from '../normal-forms/clean-text.ts'
 import { select, wantedValues, type Selection } from './select.ts'
@@ -9,11 +11,35 @@ export interface Bank {
   slug: string
   name: string
   rows: number
+  /** Of a family. */
+  family?: { country: string; members: number }
 }
 
+/** A bank, or a family by any of its members. */
 export function findBank(dataset: Dataset, slug: string): Bank | undefined {
-  const code = dataset.columns.bank.codeOf(slug)
-  return code === undefined ? undefined : bankOf(dataset, code)
+  const { bank } = dataset.columns
+  const family = familyIn(slug)
+  if (!family) return maybe(bank.values.get(slug), (value) => bankOf(dataset, value))
+  return maybe(bank.headOf(family), (head) => familyOf(dataset, head))
+}
+
+/** The families of a bank in its countries, the largest first. */
+export function familiesOfBank(dataset: Dataset, slug: string): Bank[] {
+  const { bank } = dataset.columns
+  return bank
+    .codesOf(slug)
+    .filter((code) => bank.membersOf(bank.family[code]).length > 1)
+    .map((code) => familyOf(dataset, bank.family[code]!))
+    .toSorted((a, b) => b.rows - a.rows)
+}
+
+export function membersOfFamily(dataset: Dataset, family: string): Bank[] {
+  const { bank } = dataset.columns
+  return bank.codesOf(family).map((code) => ({
+    slug: bank.texts[code]!,
+    name: dataset.bankNames.at(code),
+    rows: bank.count[code]!,
+  }))
 }
 
 export function rowsOfBank(dataset: Dataset, slug: string): Selection {
@@ -30,13 +56,14 @@ export function countryOfBank(dataset: Dataset, rows: Uint32Array): string {
 }
 
 export function allBanks(dataset: Dataset): Bank[] {
-  return directoryOf(dataset).bySize.map(({ code }) => bankOf(dataset, code))
+  return directoryOf(dataset).bySize.flatMap(({ bank }) => (bank.family ? [] : bank))
 }
 
 /**
  * Banks whose name contains every word of the search, in any of its spellings: the legal form may be another one, or
  * missing. The bank that is called so comes first. `best`: names that begin with it first, then names with a word that
- * does, then by size. `count`: names with such a word first, then by size. `name`: in alphabetical order.
+ * does, then by size. `count`: names with such a word first, then by size. `name`: in alphabetical order. A family is
+ * found by the names of all its members.
  */
 export function searchBanks(
   dataset: Dataset,
@@ -44,24 +71,24 @@ export function searchBanks(
   skip: number,
   limit: number,
   sort: 'best' | 'count' | 'name' = 'best',
+  withFamilies = false,
 ) {
   const words = wordsOf(withoutAccents(search))
   const { bySize, byName } = directoryOf(dataset)
-  const entries = sort === 'name' ? byName : bySize
+  const all = sort === 'name' ? byName : bySize
+  const entries = withFamilies ? all : all.filter(({ bank }) => !bank.family)
   const slug = bankSlug(search)
   const spellings = slug === '' ? [words] : [words, slug.split('-')]
-  const has = (name: string, words: readonly string[]) => words.every((word) => name.includes(word))
+  const has = ({ names }: Entry, words: readonly string[]) =>
+    names.some((name) => words.every((word) => name.includes(word)))
   const found =
-    words.length === 0 ? entries : entries.filter(({ name }) => spellings.some((words) => has(name, words)))
-  const isCalled = ({ code }: Entry) => {
-    const theirs = dataset.columns.bank.texts[code]!
-    return theirs === slug || commonNames.get(theirs) === slug
-  }
+    words.length === 0 ? entries : entries.filter((entry) => spellings.some((words) => has(entry, words)))
+  const isCalled = ({ slugs }: Entry) => slugs.some((one) => one === slug || commonNames.get(one) === slug)
   const ranked =
     words.length === 0 || sort === 'name' ? found : ranking(found, words.join(' '), sort, isCalled)
   return {
     total: ranked.length,
-    banks: ranked.slice(skip, skip + limit).map(({ code }) => bankOf(dataset, code)),
+    banks: ranked.slice(skip, skip + limit).map(({ bank }) => bank),
   }
 }
 
@@ -75,16 +102,18 @@ function ranking(
   const [first, second, third]: [Entry[], Entry[], Entry[]] = [[], [], []]
   for (const entry of found) {
     if (isCalled(entry)) called.push(entry)
-    else if (sort === 'best' && entry.name.startsWith(phrase)) first.push(entry)
-    else if (` ${entry.name}`.includes(` ${phrase}`)) second.push(entry)
+    else if (sort === 'best' && entry.names.some((name) => name.startsWith(phrase))) first.push(entry)
+    else if (entry.names.some((name) => ` ${name}`.includes(` ${phrase}`))) second.push(entry)
     else third.push(entry)
   }
   return [...called, ...first, ...second, ...third]
 }
 
 interface Entry {
-  code: number
-  name: string
+  bank: Bank
+  /** Its own, or those of the banks of a family. */
+  slugs: string[]
+  names: string[]
 }
 
 interface Directory {
@@ -95,13 +124,13 @@ interface Directory {
 const directories = new WeakMap<Dataset, Directory>()
 
 function directoryOf(dataset: Dataset): Directory {
-  const known = directories.get(dataset)
+  const { bank } = dataset.columns
   return (
-    known ??
-    keepDirectory(
-      dataset,
-      dataset.columns.bank.used.map((code) => entryOf(dataset, code)),
-    )
+    directories.get(dataset) ??
+    keepDirectory(dataset, [
+      ...Array.from(bank.values.values(), (value) => entryOf(dataset, value)),
+      ...familyEntries(dataset),
+    ])
   )
 }
 
@@ -110,32 +139,60 @@ const atOnce = 1000
 /** Before the first request for banks, which would otherwise keep others waiting for a fifth of a second. */
 export async function prepareBanks(dataset: Dataset): Promise<void> {
   const entries: Entry[] = []
-  for (const code of dataset.columns.bank.used) {
-    entries.push(entryOf(dataset, code))
+  for (const bank of dataset.columns.bank.values.values()) {
+    entries.push(entryOf(dataset, bank))
     if (entries.length % atOnce === 0) await pause()
   }
+  await pause()
+  entries.push(...familyEntries(dataset))
   await pause()
   keepDirectory(dataset, entries)
 }
 
-const entryOf = (dataset: Dataset, code: number): Entry => ({ code, name: searchedName(dataset, code) })
+const entryOf = (dataset: Dataset, value: Value): Entry => ({
+  bank: bankOf(dataset, value),
+  slugs: [value.text],
+  names: [searchedName(dataset, value.codes[0]!)],
+})
+
+function familyEntries(dataset: Dataset): Entry[] {
+  const { bank } = dataset.columns
+  const families = [...bank.families].filter(([, members]) => members.length > 1)
+  return families.map(([head, members]) => ({
+    bank: familyOf(dataset, head),
+    slugs: members.map((code) => bank.texts[code]!),
+    names: members.map((code) => searchedName(dataset, code)),
+  }))
+}
 
 function keepDirectory(dataset: Dataset, entries: Entry[]): Directory {
-  const { count } = dataset.columns.bank
-  const byName = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  const bySize = byName.toSorted((a, b) => count[b.code]! - count[a.code]!)
+  const byName = entries.toSorted((a, b) => (a.names[0]! < b.names[0]! ? -1 : 1))
+  const bySize = byName.toSorted((a, b) => b.bank.rows - a.bank.rows)
   const directory = { bySize, byName }
   directories.set(dataset, directory)
   return directory
 }
 
-function bankOf(dataset: Dataset, code: number): Bank {
+const bankOf = (dataset: Dataset, { text, codes, count }: Value): Bank => ({
+  slug: text,
+  name: dataset.bankNames.at(codes[0]!),
+  rows: count,
+})
+
+function familyOf(dataset: Dataset, head: number): Bank {
+  const { bank } = dataset.columns
+  const members = bank.membersOf(head)
+  const country = bank.countryOf(head)
   return {
-    slug: dataset.columns.bank.texts[code]!,
-    name: dataset.bankNames.at(code),
-    rows: dataset.columns.bank.count[code]!,
+    slug: familyValue({ country, slug: bank.texts[head]! }),
+    name: withoutLegalForm(dataset.bankNames.at(head)),
+    rows: members.reduce((sum, code) => sum + bank.count[code]!, 0),
+    family: { country, members: members.length },
   }
 }
+
+const maybe = <T, R>(value: T | undefined, make: (value: T) => R): R | undefined =>
+  value === undefined ? undefined : make(value)
 
 function searchedName(dataset: Dataset, code: number): string {
   const slug = dataset.columns.bank.texts[code]!

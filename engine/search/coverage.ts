@@ -75,9 +75,9 @@ async function tallyRows(dataset: Dataset): Promise<Tallies> {
   const has = fields.map((field) => dataset.has[field])
   const masks = new Uint32Array(country.texts.length << fields.length)
   const banks = new Uint32Array(country.texts.length)
+  for (const { codes } of bank.values.values()) for (const code of codes) banks[bank.country[code]!]!++
   const origins = new Uint32Array(facts.origins.length)
   const lengths = [0, 0, 0, 0, 0, 0]
-  const pairs = new Set<number>()
   // The mask of each profile plus one; rows of one profile have the same facts.
   const maskOf = new Uint16Array(facts.profiles)
   let started = performance.now()
@@ -92,11 +92,6 @@ async function tallyRows(dataset: Dataset): Promise<Tallies> {
     if (mask === -1) {
       mask = has.reduce((bits, isKnown, at) => (isKnown(row) ? bits | (1 << at) : bits), 0)
       maskOf[number] = mask + 1
-      const pair = code * bank.texts.length + bank.codes[row]!
-      if (bank.codes[row] !== 0 && !pairs.has(pair)) {
-        pairs.add(pair)
-        banks[code]!++
-      }
     }
     masks[(code << fields.length) | mask]!++
     origins[origin[row]!]!++

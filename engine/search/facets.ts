@@ -37,7 +37,8 @@ function countValues(dataset: Dataset, name: ColumnName, selection: Selection | 
   const column = dataset.columns[name]
   const counts = selection ? tally(dataset, column, selection) : column.count
   if (name === 'traits') return countTraits(column, counts)
-  return topValues(column, counts, name === 'bank' ? topBanks : column.texts.length)
+  if (name === 'bank') return topValues(column, dataset.columns.bank.inAllCountries(counts), topBanks)
+  return topValues(column, counts, column.texts.length)
 }
 
 /** Stored are the few dozen combinations of traits. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Output } from '#contract/api.ts'
 import { madeApp } from '#test/apps/made-app.ts'
+import { datasetOf, recordOf } from '#test/data/made-bins.ts'
 
 test('finds banks by any word of their name, those that begin with it first', async (t) => {
   const app = await madeApp(t)
@@ -34,8 +35,12 @@ test('a bank combines its spellings under the most common one', async (t) => {
     bin_count: 2,
     url: 'https://nord.example',
     phone: null,
+    members: [],
+    families: [],
     contacts: [
       {
+        other_website: null,
+        other_phone: null,
         name: 'Nord Bank',
         country_name: 'Denmark',
         iso_code_2: 'DK',
@@ -86,6 +91,53 @@ test('a bank combines its spellings under the most common one', async (t) => {
   const page = await app.inject({ url: '/bank/nord-bank', headers: { accept: 'application/json' } })
   assert.deepEqual(page.json(), reply.json())
   assert.match(String(page.headers.vary), /accept/i)
+})
+
+test('a family is found before its banks and has a page, by any of its members', async (t) => {
+  const issuers = ['WELLS FARGO BANK, N.A.', 'WELLS FARGO BANK, N.A.', 'WELLS FARGO']
+  const dataset = await datasetOf(
+    issuers.map((issuer, at) => ({
+      source: 0,
+      record: recordOf(String(414_720 + at), {
+        issuer,
+        country: 'US',
+        phone: at === 0 ? '+1 800 869 3557' : '',
+      }),
+    })),
+  )
+  const app = await madeApp(t, {}, { dataset })
+  const family = { iso_code_2: 'US', country_name: 'United States', bank_count: 2 }
+  const whole = { name: 'Wells Fargo Bank', slug: 'family:us:wells-fargo-bank', bin_count: 3, family }
+  const members = [
+    { name: 'Wells Fargo Bank, N.A.', slug: 'wells-fargo-bank', bin_count: 2 },
+    { name: 'Wells Fargo', slug: 'wells-fargo', bin_count: 1 },
+  ]
+  const banks = async (query: string) =>
+    (await app.inject(`/api/banks?search=wells${query}`)).json<Output<'GET /api/banks'>>().data
+  assert.deepEqual(await banks('&families=true'), [whole, ...members])
+  assert.deepEqual(await banks(''), members)
+
+  const page = await app.inject('/api/bank/family:us:wells-fargo')
+  const reply = page.json<Output<'GET /api/bank/:slug'>>()
+  assert.equal(reply.slug, whole.slug)
+  assert.deepEqual(reply.members, members)
+  assert.deepEqual(reply.families, [])
+  assert.equal(reply.phone, '+1 800 869 3557')
+  assert.deepEqual((await app.inject('/api/bank/family:us:wells-fargo/meta')).json(), {
+    name: 'All Wells Fargo Bank, US',
+    bin_count: 3,
+    country: 'United States',
+  })
+  const html = await app.inject({ url: '/bank/family:us:wells-fargo', headers: { accept: 'text/html' } })
+  assert.match(html.body, /<link rel="canonical" href="[^"]*family%3Aus%3Awells-fargo-bank"/)
+
+  const member = (await app.inject('/api/bank/wells-fargo')).json<Output<'GET /api/bank/:slug'>>()
+  assert.deepEqual(member.families, [whole])
+  assert.equal(member.phone, null)
+  assert.deepEqual(member.contacts[0]!.other_phone, { value: '+1 800 869 3557', bin_count: 1 })
+  const bin = (await app.inject('/api/bin/414722')).json<Output<'GET /api/bin/:bin'>>()
+  assert.deepEqual([bin.bank_phone, bin.other_phone], [null, { value: '+1 800 869 3557', bin_count: 1 }])
+  assert.equal((await app.inject('/api/bank/family:de:wells-fargo')).statusCode, 404)
 })
 
 test('the BINs of a bank can be filtered, and each count ignores its own filter', async (t) => {

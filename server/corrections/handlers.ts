@@ -216,6 +216,6 @@ const windowOf = ({ page = 1, limit = limits.correctionPageSize }: Partial<PageW
 })
 
 function bankName({ bankNames, columns }: Dataset, slug: string): string {
-  const code = columns.bank.codeOf(slug)
+  const [code] = columns.bank.codesOf(slug)
   return code === undefined ? slug : bankNames.at(code)
 }

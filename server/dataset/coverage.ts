@@ -13,8 +13,8 @@ async function coverage(dataset: Dataset): Promise<DatasetCoverage> {
   const { known, countries, lengths, sources, disagreements } = await coverageOf(dataset)
   return {
     rows,
-    banks: columns.bank.used.length,
-    brands: columns.brand.used.length,
+    banks: columns.bank.values.size,
+    brands: columns.brand.values.size,
     known,
     lengths: lengths.map((count, beyondSix) => ({ digits: 6 + beyondSix, rows: count })),
     countries: Array.from(countries, ([code, country]) => ({
@@ -27,8 +27,8 @@ async function coverage(dataset: Dataset): Promise<DatasetCoverage> {
       facts.sources.map((source, at) => ({ ...sourceFacts(source), ...sources[at]! })),
     ),
     disagreements,
-    unknown_levels: columns.category.used
-      .map((code) => ({ level: columns.category.texts[code]!, rows: columns.category.count[code]! }))
+    unknown_levels: Array.from(columns.category.values.values())
+      .map(({ text, count }) => ({ level: text, rows: count }))
       .filter(({ level }) => !isKnownLevel(level))
       .toSorted((a, b) => b.rows - a.rows),
     downloadable: isRedistributable(dataset),

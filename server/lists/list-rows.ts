@@ -145,9 +145,10 @@ function rowFacets(dataset: Dataset, rows: readonly ListRow[]): Facets {
 function countColumn(dataset: Dataset, name: ColumnName, rows: readonly ListRow[]): FacetValue[] {
   const column = dataset.columns[name]
   const { codes, texts } = column
-  const counts = new Uint32Array(texts.length)
-  for (const { row } of rows) if (row !== undefined) counts[codes[row]!]!++
-  if (name === 'traits') return countTraits(column, counts)
+  const tallied = new Uint32Array(texts.length)
+  for (const { row } of rows) if (row !== undefined) tallied[codes[row]!]!++
+  if (name === 'traits') return countTraits(column, tallied)
+  const counts = name === 'bank' ? dataset.columns.bank.inAllCountries(tallied) : tallied
   // The first code means no value.
   const found: number[] = []
   for (let code = 1; code < counts.length; code++) if (counts[code]! > 0) found.push(code)

@@ -189,13 +189,14 @@ export function bankPageSender(current: CurrentDataset, sender: PageSender) {
     reply.removeHeader('access-control-allow-origin').header('cross-origin-resource-policy', 'same-origin')
     const { slug } = request.params as { slug: string }
     const { dataset } = current
-    if (!findBank(dataset, slug)) return sender.sendCached(request, reply, missingBank)
+    const bank = findBank(dataset, slug)
+    if (!bank) return sender.sendCached(request, reply, missingBank)
     const meta = answers['GET /api/bank/:slug/meta'](dataset, { params: { slug } })
-    const page = pageOfOne(pages.bank, bankHead(meta), `/bank/${encodeURIComponent(slug)}`)
+    const page = pageOfOne(pages.bank, bankHead(meta), `/bank/${encodeURIComponent(bank.slug)}`)
     const input = bankInput(slug, queryOf(request))
     const profile = answers['GET /bank/:slug'](dataset, input)
     const output = JSON.stringify(profile)
-    const lookup = `/?${searchQuery({ ...noSearch, banks: [slug] })}`
+    const lookup = `/?${searchQuery({ ...noSearch, banks: [bank.slug] })}`
     // What is filtered for is in the link to the lookup, and in more of the page.
     const view = { name: 'page' as const, filling: { bankTop: { bank: profile, lookup } } }
     return sender.sendUncached(request, reply, request.url.includes('?') ? page : { ...page, view }, {

@@ -112,14 +112,13 @@ function firstOf(number: string, count: number): number {
   return first
 }
 
-const countryPaths = ({ columns: { country } }: Dataset): string[] =>
-  country.used.map((code) => countryPath(country.texts[code]!))
+const countryPaths = ({ columns }: Dataset): string[] =>
+  Array.from(columns.country.values.keys(), countryPath)
 
-const bankCount = ({ columns }: Dataset) => columns.bank.used.length
+const bankCount = ({ columns }: Dataset) => columns.bank.values.size
 
 function* bankAddresses({ columns }: Dataset, first: number, origin: string): Generator<string> {
-  const { texts, used } = columns.bank
-  for (const slug of used.slice(first, first + fileSize).map((code) => texts[code]!)) {
+  for (const slug of [...columns.bank.values.keys()].slice(first, first + fileSize)) {
     yield `${origin}/bank/${encodeURIComponent(slug)}`
   }
 }

@@ -11,6 +11,8 @@ export const madeDetail = (part: Partial<BinDetail> = {}): BinDetail => ({
   bank_slug: null,
   bank_url: null,
   bank_phone: null,
+  other_website: null,
+  other_phone: null,
   bank_city: null,
   country_name: null,
   iso_code_2: null,

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { bankFilterNames, forFilters } from '#contract/filters.ts'
 import { failure, fakeApi } from '#test/web/fake-api.ts'
@@ -12,6 +12,8 @@ const bank: Bank = {
   slug: 'any-bank',
   url: null,
   phone: null,
+  members: [],
+  families: [],
   contacts: [],
   bin_count: 0,
   bins: [],
@@ -45,6 +47,44 @@ describe('the page of a bank', () => {
     await passSeconds(0)
     expect(screen.getByRole('heading', { level: 1, name: 'Any Bank' })).toBeTruthy()
     expect(screen.getByRole('button', { name: /^Debit/, pressed: true })).toBeTruthy()
+  })
+
+  test('shows the banks of a family, all of them when asked', async () => {
+    const members = Array.from({ length: 8 }, (_, at) => ({
+      name: `Bank ${at}`,
+      slug: `bank-${at}`,
+      bin_count: 9 - at,
+    }))
+    const family = { iso_code_2: 'DK', country_name: 'Denmark', bank_count: 8 }
+    fakeApi({ [line]: { body: { ...bank, slug: 'family:dk:bank-0', family, members } } })
+    showBank()
+    const list = within(await screen.findByRole('region', { name: 'Family' }))
+    expect(screen.getByText('8 banks · Denmark')).toBeTruthy()
+    expect(list.getAllByRole('link')).toHaveLength(6)
+    fireEvent.click(list.getByRole('button', { name: '2 more' }))
+    expect(list.getAllByRole('link')).toHaveLength(8)
+  })
+
+  test('leads to the family of a bank, and marks what other BINs of it say', async () => {
+    const family = { iso_code_2: 'DK', country_name: 'Denmark', bank_count: 2 }
+    const families = [{ name: 'Any Bank', slug: 'family:dk:any-bank', bin_count: 12, family }]
+    const here = { name: 'Any Bank', country_name: 'Denmark', iso_code_2: 'DK', bin_count: 3 }
+    const contacts = [
+      {
+        ...here,
+        websites: [],
+        phones: [],
+        cities: [],
+        other_website: null,
+        other_phone: { value: '+45 33 33 33 33', bin_count: 9 },
+      },
+    ]
+    fakeApi({ [line]: { body: { ...bank, families, contacts } } })
+    showBank()
+    const link = await screen.findByRole('link', { name: 'All Any Bank, DK' })
+    expect(link.getAttribute('href')).toBe('/bank/family:dk:any-bank')
+    expect(screen.getByText('2 banks · 12 BINs')).toBeTruthy()
+    expect(screen.getByText('from 9 other BINs of this bank')).toBeTruthy()
   })
 
   test('asks at the other address when a bank is not found at one', async () => {

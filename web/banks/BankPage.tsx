@@ -1,3 +1,4 @@
+import { bankLabel } from '#contract/families.ts'
 import { bankFilterNames } from '#contract/filters.ts'
 import { bankHead, pages } from '#contract/pages.ts'
 import { useParams } from '../router/Router.tsx'
@@ -17,7 +18,9 @@ function BankView({ slug }: { slug: string }) {
   const { view, goTo } = useView(bankFilterNames)
   const query = useBank(slug, view)
   const { data: bank } = query
-  useHead(bank && bankHead({ ...bank, country: bank.issues.countries[0]?.label ?? null }))
+  useHead(
+    bank && bankHead({ ...bank, name: bankLabel(bank), country: bank.issues.countries[0]?.label ?? null }),
+  )
   return (
     <ProfileLayout
       noun="bank"

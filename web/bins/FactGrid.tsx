@@ -5,7 +5,7 @@ import { Link } from '../router/Link.tsx'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import classes from './FactGrid.module.css'
-import { PhoneLink, WebsiteLink } from '../bin-table/cells/BankLinks.tsx'
+import { OfOthers, PhoneLink, WebsiteLink, type OtherContact } from '../bin-table/cells/BankLinks.tsx'
 import { titleCase } from '#contract/formats/title-case.ts'
 import { describeTraits } from '#contract/traits.ts'
 import { Unknown } from '../bin-table/cells/Unknown.tsx'
@@ -25,7 +25,8 @@ export type Facts = Pick<
   | 'bank_city'
   | 'bank_url'
   | 'bank_phone'
->
+> &
+  Partial<Pick<BinDetail, 'other_website' | 'other_phone'>>
 
 export function FactGrid({ facts }: { facts: Facts | undefined }) {
   const fact = (name: string, value: ReactNode, wide = false) => (
@@ -67,9 +68,26 @@ export function FactGrid({ facts }: { facts: Facts | undefined }) {
         true,
       )}
       {facts?.bank_city && fact('City', facts.bank_city)}
-      {fact('Website', facts?.bank_url && <WebsiteLink url={facts.bank_url} />)}
-      {fact('Phone', facts?.bank_phone && <PhoneLink phone={facts.bank_phone} />)}
+      {fact(
+        'Website',
+        facts && contact(facts.bank_url, facts.other_website, (url) => <WebsiteLink url={url} />),
+      )}
+      {fact(
+        'Phone',
+        facts && contact(facts.bank_phone, facts.other_phone, (phone) => <PhoneLink phone={phone} />),
+      )}
     </dl>
+  )
+}
+
+function contact(own: string | null, other: OtherContact | undefined, show: (value: string) => ReactNode) {
+  if (own) return show(own)
+  return (
+    other && (
+      <>
+        {show(other.value)} <OfOthers contact={other} />
+      </>
+    )
   )
 }
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useEffect, useMemo, useState } from 'react'
 import type { Output } from '#contract/api.ts'
 import { filters, type FilterField, type FilterName } from '#contract/filters.ts'
+import { bankLabel } from '#contract/families.ts'
 import type { Option } from '#contract/first-data.ts'
 import { valueLabel } from '#contract/formats/value-label.ts'
 import { limits } from '#contract/limits.ts'
@@ -78,7 +79,7 @@ function Banks({ facets, ...box }: ListProps) {
     const timer = setTimeout(() => setSearch(wanted), limits.bankSearchMilliseconds)
     return () => clearTimeout(timer)
   }, [wanted])
-  const query = { search, sort: order }
+  const query = { search, sort: order, families: true }
   const banks = useInfiniteQuery({
     queryKey: [line, 'batches', query],
     queryFn: ({ pageParam, signal }) =>
@@ -121,10 +122,11 @@ function Banks({ facets, ...box }: ListProps) {
   )
 }
 
-const bankOption = ({ name, slug, bin_count }: { name: string; slug: string; bin_count: number }) => ({
-  value: slug,
-  label: name,
-  count: bin_count,
+const bankOption = (bank: Output<typeof line>['data'][number]): Listed => ({
+  value: bank.slug,
+  label: bankLabel(bank),
+  count: bank.bin_count,
+  ...(bank.family && { banks: bank.family.bank_count }),
 })
 
 const countIn = (facet: Option[], value: string) => facet.find((option) => option.value === value)?.count

@@ -87,9 +87,7 @@ export function OptionRows(props: Props) {
               {hasFlags && !isAll && <Flag code={row.value} />}
               <span className={isAll ? classes.all : classes.name}>
                 {row.label}
-                {!isAll && row.levels !== undefined && (
-                  <span className="quiet"> · {plural(row.levels, 'level')}</span>
-                )}
+                {!isAll && holds(row) && <span className="quiet"> · {holds(row)}</span>}
               </span>
               {!isAll && (
                 <span className={classes.count}>{row.count !== undefined && formatNumber(row.count)}</span>
@@ -101,6 +99,9 @@ export function OptionRows(props: Props) {
     </div>
   )
 }
+
+const holds = ({ levels, banks }: Listed) =>
+  levels !== undefined ? plural(levels, 'level') : banks !== undefined && plural(banks, 'bank')
 
 const isTouch = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === 'touch'
 

@@ -5,8 +5,10 @@ export interface Listed {
   value: string
   label: string
   count?: number | undefined
-  /** Stands for so many options; above all others. */
+  /** A group of so many levels, which stands above all others. */
   levels?: number
+  /** A family of so many banks. */
+  banks?: number
 }
 
 export const orders = ['count', 'name'] as const

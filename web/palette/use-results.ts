@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { binRuns, plainDigits } from '#contract/formats/bin-text.ts'
+import { bankLabel, meantBank } from '#contract/families.ts'
 import { filterNames, filters } from '#contract/filters.ts'
 import type { Option } from '#contract/first-data.ts'
 import { noSearch, searchQuery } from '#contract/formats/search-link.ts'
@@ -106,18 +107,25 @@ const listItems = (group: Group, lists: readonly KnownList[]): Item[] =>
   }))
 
 function useBanks(search: string, enabled: boolean): { items: Item[]; isLoading: boolean } {
-  const query = { search: search.slice(0, texts.bankSearch.max), sort: 'count', limit: most } as const
+  const query = {
+    search: search.slice(0, texts.bankSearch.max),
+    sort: 'count',
+    limit: most,
+    families: true,
+  } as const
   const { data, isFetching } = useQuery({
     ...get('GET /api/banks', { query }),
     enabled,
     placeholderData: keepPreviousData,
   })
-  const items = (data?.data ?? []).map(({ name, slug, bin_count: count }): Item => ({
-    key: `bank:${slug}`,
+  const items = (data?.data ?? []).map((bank): Item => ({
+    key: `bank:${bank.slug}`,
     group: 'Banks',
-    label: name,
-    detail: plural(count, 'BIN'),
-    to: `/bank/${slug}`,
+    label: bankLabel(bank),
+    detail: [bank.family && plural(bank.family.bank_count, 'bank'), plural(bank.bin_count, 'BIN')]
+      .filter(Boolean)
+      .join(' · '),
+    to: `/bank/${bank.slug}`,
   }))
   return { items: enabled ? items : [], isLoading: isFetching }
 }
@@ -131,15 +139,21 @@ function useWords(text: string, enabled: boolean, countries: Option[] | undefine
   )
   const meant = filterNames.flatMap((name) => chosen[name].map((value) => ({ name, value })))
   const mayBeBank = rest.length >= shortest && meant.length > 0
-  const query = { search: rest.slice(0, texts.bankSearch.max), sort: 'count', limit: 1 } as const
-  const bank = useQuery({ ...get('GET /api/banks', { query }), enabled: mayBeBank }).data?.data[0]
+  const query = {
+    search: rest.slice(0, texts.bankSearch.max),
+    sort: 'count',
+    limit: most,
+    families: true,
+  } as const
+  const banks = useQuery({ ...get('GET /api/banks', { query }), enabled: mayBeBank }).data?.data ?? []
+  const bank = meantBank(banks, chosen.countries)
   if (meant.length === 0 || (rest !== '' ? !mayBeBank || !bank : meant.length < 2)) return []
   const search = searchQuery({ ...noSearch, ...chosen, ...(rest !== '' && bank && { banks: [bank.slug] }) })
   const label = ({ name, value }: (typeof meant)[number]) =>
     valueLabel(filters[name].values, value) ??
     countries?.find((country) => country.value === value)?.label ??
     value
-  const names = [...meant.map(label), ...(rest !== '' && bank ? [bank.name] : [])]
+  const names = [...meant.map(label), ...(rest !== '' && bank ? [bankLabel(bank)] : [])]
   return [
     { key: `words:${search}`, group: 'Search', label: `Look up ${names.join(' · ')}`, to: `/?${search}` },
   ]

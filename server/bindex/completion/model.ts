@@ -49,11 +49,10 @@ const choicesOf = (values: readonly string[] | 'file' | undefined): Choices =>
   values === undefined ? 'text' : values === 'file' ? values : values.map((word) => ({ word }))
 
 function filterChoices(dataset: Dataset, name: FilterName): Choices {
-  const { texts, used } = dataset.columns[filters[name].column]
-  if (used.length > mostValues || filters[name].values === 'banks') return 'text'
+  const known = [...dataset.columns[filters[name].column].values.keys()]
+  if (known.length > mostValues || filters[name].values === 'banks') return 'text'
   return (
-    used
-      .map((code) => texts[code]!)
+    known
       // A comma separates values.
       .filter((word) => /^[\x20-\x7e]+$/.test(word) && !word.includes(','))
       .toSorted()

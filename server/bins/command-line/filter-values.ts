@@ -1,6 +1,8 @@
 import { filterOptions } from '#contract/filter-options.ts'
 import { readWords } from '#contract/formats/search-words.ts'
+import { bankSummary } from '#answers/bank-profile.ts'
 import { allOptions } from '#answers/results.ts'
+import { meantBank } from '#contract/families.ts'
 import { type FilterName, filters, filterNames, forFilters } from '#contract/filters.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { countryCode, countryName } from '#engine/normal-forms/countries.ts'
@@ -36,7 +38,11 @@ export function withWords(
     vendors: allOptions(dataset, 'vendors'),
     countries: allOptions(dataset, 'countries'),
   })
-  const largest = (name: string) => searchBanks(dataset, name, 0, 1, 'count').banks[0]
+  const largest = (name: string) =>
+    meantBank(
+      searchBanks(dataset, name, 0, mostFound, 'count', true).banks.map(bankSummary),
+      meant.filters.countries,
+    )
   const called = meant.rest === '' ? undefined : largest(words)
   if (called) return { ...chosen, banks: [...chosen.banks, called.slug] }
   const bank = meant.rest === '' ? undefined : largest(meant.rest)
@@ -47,6 +53,9 @@ export function withWords(
     ...(name === 'banks' && bank ? [bank.slug] : []),
   ])
 }
+
+/** A name may be that of a family in each of several countries. */
+const mostFound = 100
 
 /** The values of an option, separated by commas; a bank's name may have commas itself. */
 function valuesIn(dataset: Dataset, name: FilterName, text: string): string[] {
@@ -65,8 +74,7 @@ const isKnown = (dataset: Dataset, name: FilterName, value: string): boolean =>
   wantedValues(dataset, { [filters[name].column]: [value] })[0]!.rows > 0
 
 function unknownValue(dataset: Dataset, option: string, name: FilterName, value: string): UsageError {
-  const { texts, used } = dataset.columns[filters[name].column]
-  const known = used.map((code) => texts[code]!)
+  const known = [...dataset.columns[filters[name].column].values.keys()]
   const near =
     filters[name].values === 'banks'
       ? searchBanks(dataset, value, 0, 3).banks.map(({ slug }) => slug)

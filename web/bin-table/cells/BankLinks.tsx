@@ -1,3 +1,14 @@
+import type { BinDetail } from '#contract/calls/bin-pages.ts'
+import { plural } from '#contract/formats/numbers.ts'
+
+export type OtherContact = BinDetail['other_phone']
+
+/** Beside a website or phone that only other BINs have. */
+export const OfOthers = ({ contact }: { contact: OtherContact | undefined }) =>
+  contact && (
+    <span className="text-xs quiet">{`from ${plural(contact.bin_count, 'other BIN')} of this bank`}</span>
+  )
+
 export const WebsiteLink = ({ url }: { url: string }) => (
   <a href={url} target="_blank" rel="noopener noreferrer">
     {URL.parse(url)?.hostname.replace(/^www\./, '') || url}
