@@ -44,7 +44,8 @@ export const deviceApi = {
       file: Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'A name from `GET /api/dataset/device`, or that name with the ending `.txt`.',
+        description:
+          'A name from `GET /api/dataset/device`, or that name with the ending `.txt`. `latest.bindex` and `latest.compact.bindex` are the files in use.',
       }),
     }),
     returns: Type.String({

@@ -71,6 +71,23 @@ test('its compact form has fewer bytes, and the same dataset', async (t) => {
   assert.deepEqual(gunzipSync((await get('gzip')).rawPayload), plain)
 })
 
+test('the latest dataset has an address of its own, for servers that follow this one', async (t) => {
+  const { app } = await openApp(t)
+  const { file, compact } = await readyInfo(app)
+  for (const [latest, path] of [
+    ['/dataset/latest.bindex', file!.path],
+    ['/dataset/latest.compact.bindex', compact!.path],
+    ['/dataset/latest.bindex.txt', `${file!.path}.txt`],
+  ] as const) {
+    const [same, named] = await Promise.all([app.inject(latest), app.inject(path)])
+    assert.deepEqual(same.rawPayload, named.rawPayload, latest)
+    assert.equal(same.headers['cache-control'], 'no-cache')
+    const { etag } = same.headers
+    if (etag === undefined) continue
+    assert.equal((await app.inject({ url: latest, headers: { 'if-none-match': etag } })).statusCode, 304)
+  }
+})
+
 test('data that has no compact form is shared as a file, and what an earlier version left is completed', async (t) => {
   const record = recordOf('457173', { issuer: 'A BANK\nWITH TWO LINES' })
   const { app, folder } = await openApp(t, {}, buildSnapshot(collectionOf([{ source: 0, record }])))

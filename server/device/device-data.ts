@@ -17,6 +17,9 @@ export interface DeviceFile {
   name: string
 }
 
+/** A name that stays the same, for servers that follow this one. */
+export const isLatest = (name: string): boolean => name.startsWith('latest.')
+
 export class DeviceData {
   private readonly current: CurrentDataset
   private readonly folder: string
@@ -125,9 +128,10 @@ export class DeviceData {
     return { path: `/dataset/${this.corrections.name}`, count: corrections.list.length }
   }
 
-  async find(name: string): Promise<DeviceFile | { text: string; type: string } | undefined> {
+  async find(asked: string): Promise<DeviceFile | { text: string; type: string } | undefined> {
     const { file, compact, corrections, sources } = await this.info()
     if (!file) return undefined
+    const name = isLatest(asked) ? asked.replace('latest', basename(file.path, '.bindex')) : asked
     if (file.path === `/dataset/${name}`) return this.fileOf(name)
     if (compact?.path === `/dataset/${name}`) return this.compactOf(this.fileOf(basename(file.path)))
     if (corrections?.path === `/dataset/${name}`)

@@ -5,7 +5,7 @@ import type { deviceApi } from '#contract/calls/device.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { encodingFor, send } from '../platform/http/send.ts'
-import type { DeviceData, DeviceFile } from './device-data.ts'
+import { type DeviceData, type DeviceFile, isLatest } from './device-data.ts'
 
 export const deviceHandlers = {
   'GET /api/dataset/device': (_call, { deviceData }) => deviceData.info(),
@@ -29,7 +29,7 @@ async function sendDeviceFile(
   const file = await data.find(name)
   if (!file) return undefined
   reply.headers({
-    'cache-control': year,
+    'cache-control': isLatest(name) ? 'no-cache' : year,
     vary: 'accept-encoding',
     'cross-origin-resource-policy': 'cross-origin',
   })

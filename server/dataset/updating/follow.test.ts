@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { createHash, createHmac } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { starterSnapshot } from '#engine/build/import-files.ts'
+import { packCompact } from '#engine/compact/pack-compact.ts'
+import { readableBytes } from '#engine/snapshot/snapshot.ts'
 import { snapshotOf, smallRecords } from '#test/data/small-bins.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { CurrentDataset } from '../current.ts'
@@ -103,6 +105,25 @@ test('what is damaged, cut off or no dataset is not used, and said once', async 
   Object.assign(shop, { content: more, etag: '"3"', isOpen: true })
   await until(() => current.dataset.rows === smallRecords.length)
   await until(() => current.update.state === 'idle')
+})
+
+test('the compact form of another site is built, or refused when it cannot be', async (t) => {
+  const { shop, origin } = await publish(t)
+  const packed = await packCompact(readableBytes(more))
+  const altered = Buffer.from(packed)
+  altered[altered.length >> 1]! ^= 1
+  const { current, lines } = await follow(t, `${origin}/dataset/current.compact.bindex`)
+  await until(() => current.dataset.rows === 2)
+  for (const [at, content] of [altered, packed.subarray(0, packed.length - 100)].entries()) {
+    Object.assign(shop, { content, etag: `"bad ${at}"` })
+    const { sent } = shop
+    await until(() => shop.sent > sent + 1)
+    assert.equal(current.dataset.rows, 2)
+    assert.match(lines.join(), /incoming\.bindex is damaged/)
+  }
+  Object.assign(shop, { content: packed, etag: '"2"' })
+  await until(() => current.dataset.rows === smallRecords.length)
+  assert.deepEqual(await readFile(current.path), more)
 })
 
 test('the starter data is replaced even by a file that was fetched before', async (t) => {

@@ -1,5 +1,8 @@
 import { join } from 'node:path'
 import { rename, rm } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { isCompact } from '#engine/compact/unpack-compact.ts'
+import { withSnapshotFile } from '#engine/snapshot/snapshot-file.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Log } from '../../platform/log.ts'
 import type { CurrentDataset } from '../current.ts'
@@ -68,6 +71,7 @@ async function takeNewer(
   try {
     const isSame = fetched.sha256 === known?.sha256
     if (!isSame) {
+      await makeWhole(incoming)
       await openOrUpgrade(incoming)
       await rename(incoming, current.path)
     }
@@ -76,6 +80,19 @@ async function takeNewer(
   } finally {
     await rm(incoming, { force: true })
   }
+}
+
+/** Of a compact dataset, which another site sends. In a thread, because it takes a second. */
+async function makeWhole(path: string): Promise<void> {
+  if (!(await withSnapshotFile(path, isCompact))) return
+  const worker = new Worker(new URL('./unpack-worker.ts', import.meta.url), {
+    workerData: path,
+    execArgv: [],
+  })
+  await new Promise<void>((resolve, reject) => {
+    worker.once('error', reject)
+    worker.once('exit', () => resolve())
+  })
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
