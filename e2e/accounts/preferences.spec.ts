@@ -6,7 +6,7 @@ import type { Account } from '../site.ts'
 import { expect, type OpenSite, test } from '../test.ts'
 import type { Visit } from '../visit.ts'
 import { field, login } from './account-screen.ts'
-import { logIn, newAccount, signedIn } from './account.ts'
+import { newAccount, signedIn } from './account.ts'
 
 const call = '**/api/user/settings'
 
@@ -119,18 +119,6 @@ test.describe('preferences', () => {
     await page.getByRole('button', { name: 'logout' }).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByLabel('Extended')).not.toBeChecked()
-  })
-
-  test('reach another device when it loads its next page', async ({ openSite }) => {
-    const account = await newAccount()
-    const other = await logIn(account)
-    const { page } = await openSignedIn(openSite, account)
-    await ask('PUT /api/user/settings', { clean: true, extended: true, color_scheme: 'dark' }, other.token)
-    await scheme(page, 'light')
-    await page.reload()
-    await scheme(page, 'dark')
-    await expect(page.getByLabel('Extended')).toBeChecked()
-    await expect(page.getByLabel('Clean')).toBeChecked()
   })
 
   test('are the same in two tabs, and only the tab where they change saves them', async ({ openSite }) => {

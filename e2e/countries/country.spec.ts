@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ask } from '../api.ts'
 import { bins, largestCountry } from '../dataset.ts'
-import { beginsWith, button, table } from '../screen.ts'
+import { beginsWith, table } from '../screen.ts'
 import { expect, test } from '../test.ts'
 
 interface Value {
@@ -58,21 +58,6 @@ test.describe('the page of a country', () => {
     await expect(page).toHaveURL(`/?banks=${bank!.value}&countries=${iso}`)
     expect((await bins({ banks: [bank!.value], countries: [iso] })).length).toBe(bank!.count)
     await showing(page, bank!.count)
-  })
-
-  test('is filtered by bars and columns, starting at the first page', async ({ openSite }) => {
-    const { page } = await openSite({ path: `${path}?page=2` })
-    const [brand] = country.issues.vendors
-    await expect(page.getByText(/^Showing 251 - /)).toBeVisible()
-    await bar(page, brand!).click()
-    await expect(page).toHaveURL(`${path}?vendors=${encodeURIComponent(brand!.value)}`)
-    await showing(page, brand!.count)
-    await expect(button(page, 'Filter Brand, on')).toBeVisible()
-    await expect(button(page, 'Filter Bank')).toBeVisible()
-    await page.reload()
-    await showing(page, brand!.count)
-    await button(page, 'Clear filters').click()
-    await showing(page, country.bin_count)
   })
 
   test('has one address whatever the case, and is linked from a BIN', async ({ openSite }) => {

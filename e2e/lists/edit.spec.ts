@@ -113,7 +113,7 @@ test.describe('rows of your own list', () => {
     await expect(page.getByText('Showing 1 - 20 of 20')).toBeVisible()
   })
 
-  test('have notes that Enter saves and Escape discards', async ({ openSite }) => {
+  test('have notes that Enter saves', async ({ openSite }) => {
     const id = await makeList(account, { name: 'Noted', bins: ['990001', '990002'] })
     const { page } = await open(openSite, id, { expected })
     const rows = table(page, 'BINs of Noted')
@@ -127,16 +127,7 @@ test.describe('rows of your own list', () => {
     await expect(note).toBeFocused()
     expect(await entriesOf(account, id)).toEqual(['990001 first', '990002'])
 
-    await note.press('Enter')
-    await field.fill('other')
-    await field.press('Escape')
-    await expect(note).toBeVisible()
     await note.click()
-    await field.fill('x'.repeat(201))
-    await field.press('Enter')
-    expect(await field.evaluate((element: HTMLInputElement) => element.validationMessage)).toBe(
-      'A note cannot exceed 200 characters.',
-    )
     await field.fill('😀'.repeat(200))
     await field.press('Enter')
     await expect(rows.getByRole('button', { name: `Note for 990001: ${'😀'.repeat(200)}` })).toBeVisible()

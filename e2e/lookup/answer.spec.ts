@@ -45,14 +45,6 @@ test.describe('a single BIN', () => {
     for (const body of bodies) expect(body).not.toContain(second)
   })
 
-  test('names the nearest known ones when it is unknown', async ({ openSite }) => {
-    const { page } = await openSite()
-    await box(page).pressSequentially('999998')
-    const answer = page.getByRole('region', { name: 'BIN 999998' })
-    await expect(answer.getByText('999998 is not in the dataset.').first()).toBeVisible()
-    await expect(answer.getByText(/^Nearest known BINs|^Nor is any other BIN/)).toBeVisible()
-  })
-
   test('does not move the results of another search', async ({ openSite }) => {
     const { page } = await openSite({ path: '/?vendors=VISA' })
     const [bin = ''] = await someBins(1)

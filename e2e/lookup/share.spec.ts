@@ -40,14 +40,6 @@ test.describe('a link to a search', () => {
     await expect(other.getByText('Showing 251 - 400 of 400')).toBeVisible()
   })
 
-  test('of a few BINs is its address', async ({ openSite }) => {
-    const { page, site } = await openSite({ path: '/?vendors=VISA&page=2' })
-    await page.context().grantPermissions(clipboard)
-    await button(page, 'Copy link').click()
-    await expect(page.getByText('Link copied')).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site}/?vendors=VISA`)
-  })
-
   test('that has expired says so', async ({ openSite }) => {
     const { page } = await openSite({ path: '/s/AAAAAAAAAAAAAAAAAAAAAA', expected: [/status of 404/] })
     await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()

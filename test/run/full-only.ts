@@ -1,6 +1,6 @@
 // What only `npm run test:full` runs, with the reason. Whoever changes it runs it by name, as in `npm test -- pack`.
-// Two more differences are elsewhere: forEachDatabase (test/servers/databases.ts), and which states and layouts
-// e2e/appearance.spec.ts looks at.
+// What else is shorter in npm test asks `runs` or `isShort` (test/data/runs.ts), such as forEachDatabase
+// (test/servers/databases.ts); e2e/appearance.spec.ts and e2e/looks.ts choose states and layouts.
 const toolsOfOurOwn = 'tests a tool that only tests use'
 const makesPackages = 'builds a package and installs it with npm'
 const otherPrograms = 'needs programs that are not part of Bindex, and they rarely change'
