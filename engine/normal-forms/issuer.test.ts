@@ -85,3 +85,24 @@ test('an issuer keeps the marker of its network, which is not part of its name',
     assert.equal(withoutMarkers(name), name)
   }
 })
+
+test('letters that a name lost are put back, and nothing else is', () => {
+  for (const [damaged, whole] of [
+    ['DEUTSCHE BANK, SOCIEDAD AN NIMA ESPA OLA', 'DEUTSCHE BANK, SOCIEDAD ANONIMA ESPANOLA'],
+    ['FEDERACI N DE CAJAS DE CR DITO', 'FEDERACION DE CAJAS DE CREDITO'],
+    ['REVOLUT DE MG(C)XICO SA DE CV', 'REVOLUT DE MEXICO SA DE CV'],
+    ['Solu es de Pagamento', 'SOLUCOES de Pagamento'],
+    ['GREEN DOT BY SYNOVUS BANK 8667957597', 'GREEN DOT BY SYNOVUS BANK'],
+    ['ZHEJIANG MINTAI COMMERCIAL BANK`', 'ZHEJIANG MINTAI COMMERCIAL BANK'],
+  ] as const) {
+    assert.equal(withoutMarkers(damaged), whole)
+  }
+  for (const name of [
+    'BANCO W SA',
+    'KO`OLAU FEDERAL CREDIT UNION',
+    'BFC PAYMENTS B.S.C. (C)',
+    '545490 UK, LTD.',
+    'IBEW #317 CU',
+  ])
+    assert.equal(withoutMarkers(name), name)
+})

@@ -6,24 +6,61 @@ export function issuerOf(text: string): string {
 }
 
 /**
- * The issuer without what a network wrote beside its name: "FOO BANK **OFFBOARDING**", "PROVISIONAL BID - FOO BANK". A
- * row keeps that in its issuer, which is the source's own spelling; the bank's slug and readable name leave it out.
+ * The issuer without what a network wrote beside its name ("FOO BANK **OFFBOARDING**", "PROVISIONAL BID - FOO BANK"), and
+ * with the letters that it lost. A row keeps its issuer, which is the source's own spelling; the bank's slug and readable
+ * name are made of this.
  */
 export function withoutMarkers(issuer: string): string {
-  if (!/\*|offboard|provisional|on hold|actioned|inactive|duplicat|univers\.a/i.test(issuer)) return issuer
+  const whole = withLostLetters(issuer)
+  if (
+    !/\*|offboard|provisional|on hold|actioned|inactive|duplicat|univers\.a|\w`$|_ltd\b|\s\d{10}$/i.test(
+      whole,
+    )
+  )
+    return whole
   return (
-    issuer
+    whole
       .replace(/(?<!\*)\*+\(?(?:offboarding|provisional bid[^*]*)\)?\*+/gi, ' ')
       .replace(/^\s*provisional(?:\s+bid)?\s*(?:-|$)/i, '')
       .replace(/\((?:offboarding|on hold|fincen actioned|duplicated bid[^()]*)\)/gi, ' ')
       .replace(/(?:^|- ?)(?:offboarding|inactive|involuntary)\s*$/i, '')
       .replace(/(?<=\s)-\s*$/, '')
+      .replace(/`$|\s\d{10}$/, '')
+      .replace(/_(?=ltd\b)/gi, ' ')
       // Someone replaced SAL by S.A.L. in all names.
       .replace(/\bunivers\.a\.l\.?/gi, 'UNIVERSAL')
       .replace(/\s+/g, ' ')
       .trim()
   )
 }
+
+/** Letters with accents that became a space or a sign: "SOCIEDAD AN NIMA ESPA OLA", "MG(C)XICO". */
+function withLostLetters(issuer: string): string {
+  return issuer.replace(damaged, (word) => lostLetters[word.toUpperCase()] ?? word.replace(/ N$/i, 'ON'))
+}
+
+const lostLetters: Record<string, string> = {
+  'AN NIMA': 'ANONIMA',
+  'COMPA IA': 'COMPANIA',
+  'CR DITO': 'CREDITO',
+  'ELECTR NICA': 'ELECTRONICA',
+  'ESPA OLA': 'ESPANOLA',
+  'INSTITUI O': 'INSTITUICAO',
+  'M LTIPLE': 'MULTIPLE',
+  'M XICO': 'MEXICO',
+  'MG(C)XICO': 'MEXICO',
+  'PEQUE A': 'PEQUENA',
+  'REP BLICA': 'REPUBLICA',
+  'SOLU ES': 'SOLUCOES',
+  'W ALMART': 'WALMART',
+}
+
+const damaged = new RegExp(
+  String.raw`\b(?:${Object.keys(lostLetters)
+    .map((word) => word.replace(/[()]/g, String.raw`\$&`))
+    .join('|')}|[A-Z]{4,}CI N)\b`,
+  'gi',
+)
 
 function isPlaceholder(issuer: string): boolean {
   if (!/\p{L}/u.test(issuer)) return true

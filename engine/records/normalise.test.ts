@@ -70,3 +70,10 @@ test('normalising twice changes nothing', () => {
     { seed: 7, numRuns: runs(2000) },
   )
 })
+
+test('a bank of South Korea is not in North Korea', () => {
+  const countryOf = (issuer: string, url = '') => normalise(raw({ issuer, url, country: 'KP' })).country
+  assert.equal(countryOf('KOOKMIN BANK SOUTH'), 'KR')
+  assert.equal(countryOf('BANK OF KOREA', 'http://www.citibank.co.kr'), 'KR')
+  assert.equal(countryOf('FOREIGN TRADE BANK'), 'KP')
+})

@@ -20,8 +20,14 @@ export function normalise(raw: RawRecord): BinRecord {
   record.traits ||= traitsOf(record.category, record.brand, raw.said)
   const { normal } = fieldRules.country
   record.country ||= normal(raw.country3 ?? '') || normal(raw.countryName ?? '')
+  if (record.country === 'KP' && isSouthKorean(record)) record.country = 'KR'
   return record
 }
+
+/** A list of countries has both Koreas side by side. */
+const isSouthKorean = ({ issuer, url }: BinRecord) =>
+  /\b(?:kookmin|citibank|hana|shinhan|woori|nonghyup|samsung|hyundai|lotte)\b/i.test(issuer) ||
+  /\.kr(?:\/|$)/.test(url)
 
 /** Some sources put the level where the brand or the type belongs. */
 function impliedCategory(brand: string, type: string): string {

@@ -39,7 +39,7 @@ AR banco-de-la-ciudad-de-buenos-aires: banco-ciudad banco-ciudad-de-buenos-aires
 AR banco-de-la-nacion-argentina: banco-nacion-argentina
 AR banco-de-la-provincia-de-buenos-aires: banco-de-la-provincie-de-buenos-aires
 AR banco-de-la-provincia-de-cordoba: banco-de-la-provincia-de-cordoba*; banco-de-santa-cruz: banco-de-la-provincia-de-santa-cruz
-AR banco-macro: banco-macro-bansud; compania-financiera-argentina: compa-ia-financiera-argentina; lloyds-bank: lloyds-bank-blsa
+AR banco-macro: banco-macro-bansud; lloyds-bank: lloyds-bank-blsa
 AR nuevo-banco-de-entre-rios: nuevo-banco-de-entre-rios*
 AT bawag-psk-bank: bawag*; erste-bank-der-oesterreichischen-sparkassen: erste-bank-der-osterreichischen-sparkassen
 AT raiffeisen-bank-international: raiffeisen-zentralbank-osterreich-ag-rzb # its former name
@@ -327,7 +327,6 @@ US zions-bancorporation: zions* california-bank-and-trust amegy-bank nevada-stat
 UZ aloqabank: alokabank
 UZ national-bank-for-foreign-economic-activity-of-the-republic-of-uzbekistan: national-bank-for-foreign-economic-activity-of-the-republic-of-uzbekis
 VE banco-del-caribe: banco-del-caribe*
-VE tebca-transferencia-electronica-de-beneficios: tebca-transferencia-electr-nica-de-beneficios
 VN an-binh-commercial-bank: an-binh-bank abbank; asia-commercial-bank: acb; donga-commercial-bank: donga-bank dongabank
 VN fortune-vietnam: lien-viet-post* lienviet-post* # its former name
 VN ho-chi-minh-city-development: ho-chi-minh-city-development-commercial-bank hdbank
