@@ -1,4 +1,6 @@
-import { groupFamilies } from './bank-families.ts'
+import type { FamilyName } from '#contract/families.ts'
+import { bankSlug } from '../normal-forms/bank-names/bank-name.ts'
+import { type BankInCountry, groupFamilies } from './bank-families.ts'
 import { groupBanks, type SpellingInCountry } from './bank-profiles.ts'
 import { type Collection, type Profile, Vocabulary } from './collect.ts'
 import type { DatasetFacts, SourceCounts } from '../snapshot/facts.ts'
@@ -29,6 +31,10 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
   const rowsOfBank = new Uint32Array(banks.slugs.length)
   for (const bank of codes) rowsOfBank[bank]!++
   const countries = collection.vocabularies.country
+  const disagreements = withoutSpellings(rows.disagreements, (row) => {
+    const bank = codes[row]!
+    return { slug: banks.slugs[bank]!, country: banks.countries[bank]! }
+  })
   const localNames = new Vocabulary()
   const localNameOf = Uint32Array.from(banks.nameOfProfile, (name) => localNames.code(name))
   const sections: Sections = {
@@ -46,7 +52,7 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
     ...packTexts('localName', localNames.texts),
     'profile.localName': localNameOf,
     ...packTexts('tail', tails),
-    ...packDisagreements(rows.disagreements),
+    ...packDisagreements(disagreements),
     ...packSaid(collection, rows),
   }
   fields.forEach((field, at) => {
@@ -73,7 +79,7 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
       ...countSource(collection, number),
     })),
     origins: rows.origins,
-    disagreements: rows.disagreements.length,
+    disagreements: disagreements.length,
     tailBytes: tails.reduce((most, tail) => Math.max(most, Buffer.byteLength(tail)), 0),
   }
   return packSnapshot(facts, sections)
@@ -117,6 +123,29 @@ export function renumber(profile: Uint32Array, count: number): Uint32Array {
     profile[row] = numbers[number]!
   }
   return used.subarray(0, next)
+}
+
+/** Names of one family are no contradiction. */
+function withoutSpellings(all: Disagreement[], bankOf: (row: number) => FamilyName): Disagreement[] {
+  const places = new Map<string, number>()
+  const pairs: BankInCountry[] = []
+  const place = ({ slug, country }: FamilyName) => {
+    const key = `${slug} ${country}`
+    const known = places.get(key)
+    if (known !== undefined) return known
+    places.set(key, pairs.length)
+    return pairs.push({ slug, country, rows: 0 }) - 1
+  }
+  const named = all.map(({ row, field, text }) => {
+    if (field !== 'issuer') return undefined
+    const bank = bankOf(row)
+    return [place(bank), place({ ...bank, slug: bankSlug(text) })] as const
+  })
+  const families = groupFamilies(pairs)
+  return all.filter((_, at) => {
+    const [own, other] = named[at] ?? []
+    return own === undefined || other === undefined || families[own] !== families[other]
+  })
 }
 
 const codesOfRows = (ofProfile: Uint32Array, { profile, length }: MergedRows) =>
