@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, StrictMode, type ReactNode } from 'react'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { moved, pagesByPath, type Page } from '#contract/pages.ts'
 import { Navigate, Route, Routes } from './router/Router.tsx'
 import { Layout } from './layout/Layout.tsx'
@@ -6,6 +7,7 @@ import { NeedsAccount } from './layout/NeedsAccount.tsx'
 import { pageAt } from './layout/page-head.ts'
 import { PaletteHost } from './palette/PaletteHost.tsx'
 import { lazyComponent, type LazyComponent } from './ui/lazy-component.ts'
+import { FailureBoundary } from './layout/FailureBoundary.tsx'
 
 interface PageModule {
   Page: ComponentType
@@ -16,7 +18,7 @@ interface PageModule {
 const modules = import.meta.glob<PageModule>('./**/*Page.tsx')
 const contents = new Map<string, LazyComponent<object>>()
 
-export const App = () => (
+const App = () => (
   <>
     <Layout>
       <Routes>
@@ -64,3 +66,11 @@ function elementOf({ module, account, goesTo }: Page) {
     </NeedsAccount>
   )
 }
+
+export const Root = ({ client, router }: { client: QueryClient; router: (app: ReactNode) => ReactNode }) => (
+  <StrictMode>
+    <FailureBoundary title="Unexpected Application Error!">
+      <QueryClientProvider client={client}>{router(<App />)}</QueryClientProvider>
+    </FailureBoundary>
+  </StrictMode>
+)

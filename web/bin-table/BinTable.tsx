@@ -1,17 +1,17 @@
-import { useCallback, useMemo, useRef, useState, useLayoutEffect, type RefObject } from 'react'
+import { useCallback, useMemo, useRef, useState, useLayoutEffect, type RefObject, useEffect } from 'react'
 import type { BinRow } from '#contract/calls/bins.ts'
 import { Headers } from './Headers.tsx'
 import { type NoteChange, noteDraft } from './cells/NoteCell.tsx'
 import { TableFrame, type TableProps } from './TableFrame.tsx'
 import { useTablePosition } from './table-position.ts'
 import { firstRows, firstSize, heights, useSkeletonSize, useTableHeight, rowHeight } from './table-size.ts'
-import { useRowLinks } from './use-row-links.ts'
 import { VirtualRows } from './VirtualRows.tsx'
 import { CopyButton } from '../ui/buttons/CopyButton.tsx'
 import { Popover } from '../ui/dialogs/Popover.tsx'
 import { PhoneLink } from './cells/BankLinks.tsx'
 import { keptDrafts } from '../session/drafts.ts'
 import classes from './BinTable.module.css'
+import { useNavigate } from '../router/Router.tsx'
 
 interface Props extends TableProps {
   onNote?: NoteChange | undefined
@@ -163,4 +163,39 @@ function useWriting(frame: RefObject<HTMLElement | null>) {
     ;[...buttons].find((button) => button.checkVisibility())?.focus({ preventScroll: true })
   }, [writing, frame])
   return { writing, setWriting, hasEdited }
+}
+
+const controls = 'a, button, input, label'
+
+/**
+ * A click anywhere on a row opens its BIN, like one on the link in it: with Ctrl, Shift or the middle button in a new tab.
+ * Clicks that select text, end editing or close a popover only do that.
+ */
+function useRowLinks(frame: RefObject<HTMLElement | null>): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const root = frame.current
+    if (!root) return
+    let isBusy = false
+    const press = () => {
+      isBusy = root.querySelector("input:focus, [aria-expanded='true']") !== null
+    }
+    const open = (event: MouseEvent) => {
+      const target = event.target as Element
+      const bin = target.closest<HTMLElement>('tr[data-bin]')?.dataset['bin']
+      const isMiddle = event.button === 1
+      if (bin === undefined || target.closest(controls) || isBusy || event.button > 1) return
+      if (!isMiddle && getSelection()?.isCollapsed === false) return
+      const path = `/bin/${bin}`
+      if (isMiddle || event.ctrlKey || event.metaKey || event.shiftKey)
+        window.open(path, '_blank', 'noopener')
+      else navigate(path)
+    }
+    const stop = new AbortController()
+    const { signal } = stop
+    root.addEventListener('pointerdown', press, { signal, capture: true })
+    root.addEventListener('click', open, { signal })
+    root.addEventListener('auxclick', open, { signal })
+    return () => stop.abort()
+  }, [frame, navigate])
 }

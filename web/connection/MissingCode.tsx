@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { firstData } from '../first-data.ts'
 import { hasTypedText, isMissingCode, reloadForUpdate } from './missing-code.ts'
-import classes from './MissingCode.module.css'
+import classes from './connection.module.css'
 
 interface State {
   error?: unknown

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useKeptAt } from './connection.ts'
 import { useOffline } from './connection.ts'
-import classes from './OfflineNotice.module.css'
+import classes from './connection.module.css'
 
 /** Says quietly that there is no connection. When it is back, what had failed meanwhile is loaded. */
 export function OfflineNotice() {

@@ -1,16 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Undo2, X } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useRef } from 'react'
 import type { Correction } from '#contract/calls/corrections.ts'
+import { texts, textProblem } from '#contract/texts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { messageOf } from '../api.ts'
 import { callAsUser } from '../call-as-user.ts'
-import { wasOpen } from '../session/drafts.ts'
+import { wasOpen, useDraft } from '../session/drafts.ts'
 import { showToast } from '../ui/feedback/toast.ts'
 import { AcceptDialog } from './AcceptDialog.tsx'
 import classes from './CorrectionCard.module.css'
 import { correctionsChanged } from './correction-queries.ts'
-import { RejectDialog } from './RejectDialog.tsx'
+import { Textarea } from '../ui/forms/fields.tsx'
+import { textField } from '../ui/forms/text-field.ts'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Failure } from '../ui/feedback/Failure.tsx'
+import { describeCorrection } from './describe-correction.ts'
 
 interface Props {
   correction: Correction
@@ -69,5 +74,61 @@ export function ModeratorActions({ correction, neighbours }: Props) {
       )}
       {opened === 'reject' && <RejectDialog correction={correction} draft={draft} onClose={close} />}
     </div>
+  )
+}
+
+interface RejectProps {
+  correction: Correction
+  draft: string
+  onClose: () => void
+}
+
+function RejectDialog({ correction, draft, onClose }: RejectProps) {
+  const client = useQueryClient()
+  const [reason, setReason, kept] = useDraft(draft, '')
+  const [isChecked, setChecked] = useState(false)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const rejecting = useMutation({
+    mutationFn: () =>
+      callAsUser('POST /api/corrections/:id/reject', {
+        params: { id: correction.id },
+        body: { reason: reason.trim() },
+      }),
+    onSuccess: () => {
+      kept.forget()
+      onClose()
+      showToast({ tone: 'good', title: 'Suggestion rejected', text: 'Its author can read your reason.' })
+    },
+    onSettled: () => correctionsChanged(client),
+  })
+  const submit = () => {
+    setChecked(true)
+    if (textProblem(texts.rejectionReason, reason)) box.current?.focus()
+    else rejecting.mutate()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Reject Correction"
+      isBusy={rejecting.isPending}
+      draft={kept}
+      onSubmit={submit}
+      action={
+        <Button type="submit" loading={rejecting.isPending}>
+          Reject
+        </Button>
+      }
+    >
+      <p>{describeCorrection(correction)}</p>
+      <Textarea
+        ref={box}
+        label="Reason"
+        description="Visible to everyone, including the author."
+        rows={4}
+        {...textField(texts.rejectionReason, { value: reason, onText: setReason, isChecked })}
+      />
+      {rejecting.isError && <Failure title="Not rejected" error={rejecting.error} />}
+    </Dialog>
   )
 }

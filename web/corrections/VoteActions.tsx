@@ -1,20 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Flag, ThumbsDown, ThumbsUp, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useRef } from 'react'
 import type { Correction } from '#contract/calls/corrections.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
+import { texts, textProblem } from '#contract/texts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { messageOf } from '../api.ts'
 import { callAsUser } from '../call-as-user.ts'
-import { wasOpen } from '../session/drafts.ts'
+import { wasOpen, useDraft } from '../session/drafts.ts'
 import { useSignedIn } from '../session/session.ts'
 import { Action } from '../ui/buttons/Action.tsx'
 import { ReportDialog } from '../ui/dialogs/ReportDialog.tsx'
 import { showToast } from '../ui/feedback/toast.ts'
-import { formatNumber } from '#contract/formats/numbers.ts'
 import classes from './CorrectionCard.module.css'
 import { correctionsChanged } from './correction-queries.ts'
 import { describeCorrection } from './describe-correction.ts'
-import { VoteDialog } from './VoteDialog.tsx'
+import { TextInput } from '../ui/forms/fields.tsx'
+import { textField } from '../ui/forms/text-field.ts'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Failure } from '../ui/feedback/Failure.tsx'
 
 type Opened = 'confirm' | 'dispute' | 'report'
 
@@ -112,3 +116,74 @@ const Counts = ({ correction: { confirms, disputes } }: { correction: Correction
     {formatNumber(confirms)} confirmed · {formatNumber(disputes)} disputed
   </span>
 )
+
+interface VoteDialogProps {
+  correction: Correction
+  vote: 'confirm' | 'dispute'
+  draft: string
+  onClose: () => void
+}
+
+const words = {
+  confirm: { title: 'Confirm Correction', label: 'How do you know?', button: 'Confirm', help: 'Optional.' },
+  dispute: {
+    title: 'Dispute Correction',
+    label: 'What speaks against it?',
+    button: 'Dispute',
+    help: 'A few words, so that others can weigh it.',
+  },
+}
+
+function VoteDialog({ correction, vote, draft, onClose }: VoteDialogProps) {
+  const client = useQueryClient()
+  const [line, setLine, kept] = useDraft(draft, '')
+  const [isChecked, setChecked] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  const { title, label, button, help } = words[vote]
+  const rule =
+    vote === 'dispute'
+      ? { ...texts.voteLine, required: 'Say in a few words what speaks against it.' }
+      : texts.voteLine
+  const saving = useMutation({
+    mutationFn: () =>
+      callAsUser('PUT /api/corrections/:id/vote', {
+        params: { id: correction.id },
+        body: { vote, ...(line.trim() !== '' && { line: line.trim() }) },
+      }),
+    onSuccess: () => {
+      kept.forget()
+      onClose()
+    },
+    onSettled: () => correctionsChanged(client),
+  })
+  const submit = () => {
+    setChecked(true)
+    if (textProblem(rule, line)) box.current?.focus()
+    else saving.mutate()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      isBusy={saving.isPending}
+      draft={kept}
+      onSubmit={submit}
+      action={
+        <Button type="submit" loading={saving.isPending}>
+          {button}
+        </Button>
+      }
+    >
+      <p>{describeCorrection(correction)}</p>
+      <TextInput
+        ref={box}
+        label={label}
+        description={`${help} Everyone can read it.`}
+        autoComplete="off"
+        {...textField(rule, { value: line, onText: setLine, isChecked })}
+      />
+      {saving.isError && <Failure title="Your vote was not saved" error={saving.error} />}
+    </Dialog>
+  )
+}

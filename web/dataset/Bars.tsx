@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/formats/numbers.ts'
 import { formatShare } from '../ui/text/format.ts'
-import classes from './Bars.module.css'
+import classes from './DatasetPage.module.css'
 
 interface Props {
   label: string

@@ -2,8 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show } from '#test/web/show.tsx'
 import { DeviceSwitch } from './DeviceSwitch.tsx'
-import { setOnDevice } from './device-mode.ts'
-import { setDownloaded } from './downloaded.ts'
+import { setDownloaded, setOnDevice } from './device-mode.ts'
 
 test('promises that searches stay in the browser only when it is on', () => {
   show(<DeviceSwitch />)

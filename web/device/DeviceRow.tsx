@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import { firstData } from '../first-data.ts'
 import { filledIn } from '../first-view.ts'
-import classes from './DeviceRow.module.css'
+import classes from '../ui/forms/SwitchRow.module.css'
 
 export const offer = (transferred?: number): string =>
   `${formatNumber(firstData.dataset.rows)} BINs, ${transferred ? `${megabytes(transferred)}, ` : ''}downloaded once. When on, your searches stay in this browser.`
@@ -24,7 +24,7 @@ export const DeviceRow = filledIn<'deviceRow', Props>(
   'deviceRow',
   ({ isOn = false, text, onChange, onInterest }) =>
     (firstData.on_device || isOn) && (
-      <label className={classes.row} onPointerEnter={onInterest} onFocus={onInterest}>
+      <label className={classes.deviceRow} onPointerEnter={onInterest} onFocus={onInterest}>
         <input
           type="checkbox"
           role="switch"
@@ -35,9 +35,9 @@ export const DeviceRow = filledIn<'deviceRow', Props>(
           aria-checked={isOn}
           onChange={({ currentTarget }) => onChange?.(currentTarget.checked)}
         />
-        <span className={classes.words}>
+        <span className={classes.deviceWords}>
           Search on this device
-          <span id="device-text" className={classes.text}>
+          <span id="device-text" className={classes.deviceText}>
             {text ?? offer()}
           </span>
         </span>

@@ -6,9 +6,8 @@ import { firstData } from '../first-data.ts'
 import { useIsTakenOver } from '../first-view.ts'
 import { get, queryClient } from '../queries.ts'
 import { showToast } from '../ui/feedback/toast.ts'
-import { loadDevice, useOnDevice } from './device-mode.ts'
+import { loadDevice, useOnDevice, useDownloaded } from './device-mode.ts'
 import { DeviceRow, offer } from './DeviceRow.tsx'
-import { useDownloaded } from './downloaded.ts'
 
 export function DeviceSwitch() {
   const isChosen = useOnDevice()

@@ -1,4 +1,4 @@
-import { readStored, useStored, writeStored } from '../stored.ts'
+import { readStored, useStored, writeStored, createStore, useStore } from '../store.ts'
 import { answerWith } from '../api.ts'
 
 /** Whether searches are answered on this device. The choice belongs to this browser, not to an account. */
@@ -18,3 +18,10 @@ export function startDevice(): void {
     .then(({ open }) => open())
     .catch(() => undefined)
 }
+
+const share = createStore<number | undefined>(undefined)
+
+/** How much of the dataset has been downloaded, from 0 to 1. Undefined unless that is under way. */
+export const useDownloaded = (): number | undefined => useStore(share)
+
+export const setDownloaded = share.set

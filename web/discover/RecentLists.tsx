@@ -1,13 +1,13 @@
 import { pages } from '#contract/pages.ts'
+import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import { Link } from '../router/Link.tsx'
 import { ButtonLink } from '../ui/buttons/Button.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
 import { ClampedText } from '../ui/listing/ClampedText.tsx'
 import rows from '../ui/listing/Rows.module.css'
 import { useNarrow } from '../ui/use-narrow.ts'
-import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import type { Discoveries } from './discover-query.ts'
-import classes from './Recent.module.css'
+import classes from './DiscoverPage.module.css'
 
 type Recent = Discoveries['recent_bin_lists'][number]
 
@@ -29,14 +29,14 @@ const Table = ({ lists }: { lists: Recent[] }) => (
   <table className={rows.table} aria-label="Recent Bin Lists">
     <thead>
       <tr>
-        <th scope="col" className={classes.list}>
+        <th scope="col" className={classes.listColumn}>
           Name
         </th>
         <th scope="col">Description</th>
-        <th scope="col" className={classes.user}>
+        <th scope="col" className={classes.userColumn}>
           Creator
         </th>
-        <th scope="col" className={`${classes.count} ${rows.figure}`}>
+        <th scope="col" className={`${classes.countColumn} ${rows.figure}`}>
           BINs
         </th>
       </tr>

@@ -7,7 +7,7 @@ import { ClampedText } from '../ui/listing/ClampedText.tsx'
 import rows from '../ui/listing/Rows.module.css'
 import { useNarrow } from '../ui/use-narrow.ts'
 import type { Discoveries } from './discover-query.ts'
-import classes from './Recent.module.css'
+import classes from './DiscoverPage.module.css'
 
 const ReviewDetails = lazyComponent(async () => (await import('../reviews/ReviewDetails.tsx')).ReviewDetails)
 
@@ -39,14 +39,14 @@ const Table = ({ reviews, onOpen }: Props) => (
   <table className={rows.table} aria-label="Recent Reviews">
     <thead>
       <tr>
-        <th scope="col" className={classes.bin}>
+        <th scope="col" className={classes.binColumn}>
           BIN
         </th>
-        <th scope="col" className={classes.user}>
+        <th scope="col" className={classes.userColumn}>
           User
         </th>
         <th scope="col">Comment</th>
-        <th scope="col" className={classes.rating}>
+        <th scope="col" className={classes.ratingColumn}>
           Rating
         </th>
       </tr>

@@ -4,11 +4,10 @@ import { errors } from '#contract/errors.ts'
 import { CopyButton } from '../ui/buttons/CopyButton.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import classes from './CallSection.module.css'
-import { CodeSamples, ReplyExample } from './CodePanel.tsx'
+import { CodeSamples, ReplyExample, WithCode } from './CodePanel.tsx'
 import { rateText, type Call } from './docs-data.ts'
 import { Fields, ReplyFields } from './Fields.tsx'
 import { refusalOf } from './try-call.ts'
-import { WithCode } from './WithCode.tsx'
 
 const TryCall = lazyComponent(async () => (await import('./TryCall.tsx')).TryCall)
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { readStored, useStored, writeStored } from '../stored.ts'
+import { readStored, useStored, writeStored } from '../store.ts'
 import { CopyButton } from '../ui/buttons/CopyButton.tsx'
 import classes from './CodePanel.module.css'
-import { Json } from './Json.tsx'
 import type { Call, Example } from './docs-data.ts'
 import { languages, sample, type Language } from './samples.ts'
 
@@ -72,3 +71,39 @@ export const CodePanel = ({
     </pre>
   </div>
 )
+
+export const Json = ({ text }: { text: string }) => (
+  <code>
+    {piecesOf(text).map(({ kind, piece }, at) =>
+      kind === undefined ? (
+        piece
+      ) : (
+        <span key={at} className={classes[kind]}>
+          {piece}
+        </span>
+      ),
+    )}
+  </code>
+)
+
+interface Piece {
+  kind: 'name' | 'value' | undefined
+  piece: string
+}
+
+const token = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let end = 0
+  for (const match of text.matchAll(token)) {
+    if (match.index > end) pieces.push({ kind: undefined, piece: text.slice(end, match.index) })
+    pieces.push({ kind: match[2] === undefined ? 'value' : 'name', piece: match[0] })
+    end = match.index + match[0].length
+  }
+  if (end < text.length) pieces.push({ kind: undefined, piece: text.slice(end) })
+  return pieces
+}
+
+export const WithCode = ({ text }: { text: string }) =>
+  text.split('`').map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part))

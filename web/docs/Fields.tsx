@@ -1,8 +1,8 @@
-import { formatNumber } from '#contract/formats/numbers.ts'
 import { useState } from 'react'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import { fieldsOf, kindOf, type Parameter, type Schema } from './docs-data.ts'
-import classes from './Fields.module.css'
-import { WithCode } from './WithCode.tsx'
+import classes from './CallSection.module.css'
+import { WithCode } from './CodePanel.tsx'
 
 export function Fields({
   title,
@@ -65,7 +65,7 @@ function List({
         return (
           <div key={name} className={classes.field}>
             <dt>
-              <code className={classes.name}>{name}</code>{' '}
+              <code className={classes.fieldName}>{name}</code>{' '}
               <span className={classes.kind}>{kindOf(schema)}</span>
               {required && !isReply && <span className={classes.required}>required</span>}
               {!required && isReply && <span className={classes.kind}>not always there</span>}

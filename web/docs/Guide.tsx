@@ -6,10 +6,9 @@ import { pages } from '#contract/pages.ts'
 import { scopeNames, scopes } from '#contract/scopes.ts'
 import { Link } from '../router/Link.tsx'
 import { firstData } from '../first-data.ts'
-import { CodeSamples } from './CodePanel.tsx'
+import { CodeSamples, WithCode } from './CodePanel.tsx'
 import type { Call } from './docs-data.ts'
 import classes from './DocsPage.module.css'
-import { WithCode } from './WithCode.tsx'
 
 export function Introduction({ first }: { first: Call }) {
   return (

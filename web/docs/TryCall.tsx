@@ -1,14 +1,13 @@
-import { formatNumber } from '#contract/formats/numbers.ts'
 import { useId, useRef, useState, type FormEvent } from 'react'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import { limits } from '#contract/limits.ts'
 import { Link } from '../router/Link.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { session, useSignedIn } from '../session/session.ts'
 import { loginAfter } from '../session/use-login.ts'
 import { CopyButton } from '../ui/buttons/CopyButton.tsx'
-import { CodePanel } from './CodePanel.tsx'
+import { CodePanel, Json } from './CodePanel.tsx'
 import type { Call, Parameter } from './docs-data.ts'
-import { Json } from './Json.tsx'
 import classes from './TryCall.module.css'
 import {
   addressFor,

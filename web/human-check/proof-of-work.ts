@@ -1,7 +1,7 @@
 import type { Output } from '#contract/api.ts'
 import { ApiError } from '#contract/client/api-error.ts'
 import { call } from '../api.ts'
-import type { TokenRequest } from './human-token.ts'
+import type { TokenRequest } from './use-human-check.ts'
 import type { SolverMessage } from './solve-worker.ts'
 
 /** For the progress bar: a solution rarely takes more attempts. */

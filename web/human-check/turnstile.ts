@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/client/api-error.ts'
-import type { TokenRequest } from './human-token.ts'
+import type { TokenRequest } from './use-human-check.ts'
 
 /** The parts of https://developers.cloudflare.com/turnstile/ that are used here. */
 interface Turnstile {

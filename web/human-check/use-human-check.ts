@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { requestHumanToken } from './human-token.ts'
+import { call } from '../api.ts'
 
 export interface HumanCheck {
   /** Runs the check and returns its token. Rejects with an AbortError when the visitor cancels. */
@@ -35,4 +35,16 @@ export function useHumanCheck(): HumanCheck {
     }
   }
   return { pass, cancel, isRunning, progress, container }
+}
+
+export interface TokenRequest {
+  container: HTMLElement
+  signal: AbortSignal
+  onProgress: (progress: number) => void
+}
+
+async function requestHumanToken(request: TokenRequest): Promise<string> {
+  const { provider, site_key: siteKey } = await call('GET /api/human', {}, request.signal)
+  if (provider === 'altcha') return (await import('./proof-of-work.ts')).proofOfWorkToken(request)
+  return (await import('./turnstile.ts')).turnstileToken(siteKey ?? '', request)
 }

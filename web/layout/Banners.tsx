@@ -1,6 +1,6 @@
 import { firstData } from '../first-data.ts'
 import { filledIn } from '../first-view.ts'
-import classes from './Banners.module.css'
+import classes from './Layout.module.css'
 
 /** The operator's banners. Their images are served from this site, so that no third party sees the visit. */
 export const Banners = filledIn('banners', () => {

@@ -5,7 +5,7 @@ import { Link } from '../router/Link.tsx'
 import { useSignedIn } from '../session/session.ts'
 import { ChatLink, DatasetLine, FriendLinks } from './from-first-data.tsx'
 import { useOutsidePress } from '../ui/use-place.ts'
-import classes from './Footer.module.css'
+import classes from './Layout.module.css'
 
 export function Footer() {
   const signedIn = useSignedIn()

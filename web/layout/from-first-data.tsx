@@ -6,20 +6,19 @@ import { firstData } from '../first-data.ts'
 import { filledIn, useIsTakenOver } from '../first-view.ts'
 import { DataAge } from '../ui/text/DataAge.tsx'
 import { dataDate, shortDate } from '../ui/text/format.ts'
-import footer from './Footer.module.css'
-import header from './Header.module.css'
+import classes from './Layout.module.css'
 
 export const HomeLink = filledIn('homeLink', () => (
-  <Link to="/" className={header.logo} aria-label={`${firstData.site.name}, home`}>
+  <Link to="/" className={classes.logo} aria-label={`${firstData.site.name}, home`}>
     <Logo size={24} />
-    <span className={header.name}>{firstData.site.name}</span>
+    <span className={classes.name}>{firstData.site.name}</span>
   </Link>
 ))
 
 export const DatasetLine = filledIn('datasetLine', () => {
   const { dataset } = firstData
   return (
-    <p className={footer.data}>
+    <p className={classes.data}>
       <Link to={pages.dataset.path}>{dataset.name}</Link>
       <span>{formatNumber(dataset.rows)} BINs</span>
       <span>{dataset.licence}</span>
@@ -39,7 +38,7 @@ export const ChatLink = filledIn('chatLink', () => (
 export const FriendLinks = filledIn('friendLinks', () =>
   firstData.site.friends.map(({ label, href }) => (
     <li key={href}>
-      <a href={href} className={footer.friend} target="_blank" rel="noopener">
+      <a href={href} className={classes.friend} target="_blank" rel="noopener">
         {label}
       </a>
     </li>

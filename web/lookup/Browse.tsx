@@ -1,9 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { noSearch, type Search } from '#contract/formats/search-link.ts'
 import { get } from '../queries.ts'
-import { BrandShares } from './BrandShares.tsx'
-import classes from './Browse.module.css'
-import { DatasetFigures } from './DatasetFigures.tsx'
+import { BrandShares, DatasetFigures } from './DatasetFigures.tsx'
+import classes from './LookupPage.module.css'
 
 const tenBins = '341142 400022 414720 426684 437773 542418 601100 601382 621483 622848'.split(' ')
 
@@ -26,7 +25,7 @@ export function Browse({ onSearch }: { onSearch: (search: Search) => void }) {
   const show = async ({ search }: Example) =>
     onSearch({ ...noSearch, ...(typeof search === 'function' ? await search(client) : search) })
   return (
-    <div className={classes.browse}>
+    <div className={classes.examples}>
       <div className="cluster">
         <span className="text-sm quiet">Try</span>
         {examples.map((example) => (

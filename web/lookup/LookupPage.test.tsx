@@ -9,7 +9,7 @@ import { show } from '#test/web/show.tsx'
 import { signIn } from '#test/web/sign-in.ts'
 import { session } from '../session/session.ts'
 import { storageKeys } from '../settings/settings.ts'
-import { writeStored } from '../stored.ts'
+import { writeStored } from '../store.ts'
 import { Page } from './LookupPage.tsx'
 
 const line = 'POST /api/binLookup'

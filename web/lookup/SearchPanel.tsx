@@ -5,20 +5,20 @@ import { filterNames } from '#contract/filters.ts'
 import { groupOf, groupValue, levelGroupNames } from '#contract/level-groups.ts'
 import { limits } from '#contract/limits.ts'
 import type { PageSize, Search } from '#contract/formats/search-link.ts'
+import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import { withoutTypedCard } from '../bins/bins-text.ts'
 import { DeviceSwitch } from '../device/DeviceSwitch.tsx'
 import { FilterField } from '../filters/FilterField.tsx'
 import { NativeSelect } from '../ui/forms/fields.tsx'
-import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import { useClean } from '../settings/stored-settings.ts'
 import { Keys } from '../ui/text/Keys.tsx'
 import { shortcuts } from '../shortcuts.ts'
 import { isNarrow } from '../ui/use-narrow.ts'
 import { BinsBox } from './box/BinsBox.tsx'
-import { Parts } from './box/Parts.tsx'
 import { problemOf, searchOf, type Draft } from './search/draft.ts'
 import classes from './SearchPanel.module.css'
 import { pendingPaste } from './sheet/pasted.ts'
+import { Button } from '../ui/buttons/Button.tsx'
 
 interface Props {
   draft: Draft
@@ -215,5 +215,38 @@ function FiltersRow({ draft, onOpen }: { draft: Draft; onOpen: () => void }) {
       {count > 0 && <span className="counter">{count}</span>}
       <span className={classes.chosen}>Brand, level, type, bank, country, traits</span>
     </button>
+  )
+}
+
+interface PartsProps {
+  search: Search
+  onLookup: (part: Search) => void
+}
+
+const size = limits.binsPerRequest
+
+function Parts({ search, onLookup }: PartsProps) {
+  const { bins } = search
+  if (bins.length <= size) return null
+  const starts = Array.from({ length: Math.ceil(bins.length / size) }, (_, part) => part * size)
+  return (
+    <div className="stack tight" role="group" aria-label="Look up in parts">
+      <p className="text-sm quiet">Look up {formatNumber(size)} at a time:</p>
+      <div className="cluster">
+        {starts.map((start) => {
+          const part = bins.slice(start, start + size)
+          return (
+            <Button
+              key={start}
+              variant="default"
+              size="compact"
+              onClick={() => onLookup({ ...search, bins: part })}
+            >
+              {formatNumber(start + 1)}–{formatNumber(start + part.length)}
+            </Button>
+          )
+        })}
+      </div>
+    </div>
   )
 }

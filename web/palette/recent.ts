@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../stored.ts'
+import { readStored, writeStored } from '../store.ts'
 import type { Item } from './items.ts'
 
 const key = 'palette_recent'

@@ -15,7 +15,7 @@ import {
 } from '../bin-table/Headers.tsx'
 import { TableFrame, type TableProps } from '../bin-table/TableFrame.tsx'
 import { firstRows, firstSize } from '../bin-table/table-size.ts'
-import listClasses from '../lists/view/ListContent.module.css'
+import listClasses from '../lists/view/ListHeader.module.css'
 import { FirstBelow, FirstLine, hasFirstTable } from '../lookup/results/first-results.tsx'
 import { Pager } from '../ui/listing/Pager.tsx'
 

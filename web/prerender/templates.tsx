@@ -7,10 +7,9 @@ import type { SentView } from '#contract/first-view.ts'
 import { pagesByPath } from '#contract/pages.ts'
 import { memoryHistory } from '../router/history.ts'
 import { Router } from '../router/Router.tsx'
-import { loadPage } from '../App.tsx'
+import { loadPage, Root } from '../App.tsx'
 import { firstData } from '../first-data.ts'
 import { sent } from '../first-view.ts'
-import { Root } from '../Root.tsx'
 import { samplePages, sampleFirstData, sampleText, type SamplePage } from './samples.ts'
 
 /** By the view and the path of the page, such as `page /bin/:bin`; `*` is the path of unknown pages. */

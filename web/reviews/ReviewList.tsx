@@ -7,7 +7,7 @@ import rows from '../ui/listing/Rows.module.css'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { wasOpen } from '../session/drafts.ts'
 import { ReviewDetails, reportOf } from './ReviewDetails.tsx'
-import classes from './ReviewList.module.css'
+import classes from './ReviewDetails.module.css'
 import { Stars } from './Stars.tsx'
 import { TagBadges } from './TagBadges.tsx'
 

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import classes from './Stars.module.css'
+import classes from './ReviewDetails.module.css'
 
 export const starValues = [1, 2, 3, 4, 5]
 

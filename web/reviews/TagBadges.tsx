@@ -1,7 +1,7 @@
 import { firstLetter } from '../ui/text/format.ts'
 import { Badge } from '../ui/text/Badge.tsx'
 import type { Tag } from './review-tags.ts'
-import classes from './TagBadges.module.css'
+import classes from './ReviewDetails.module.css'
 
 export function TagBadges({ tags, max = tags.length }: { tags: Tag[]; max?: number }) {
   const hidden = tags.slice(max)

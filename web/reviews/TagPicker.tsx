@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '../ui/buttons/Button.tsx'
 import { allTags } from './review-tags.ts'
 import { TagAvatar } from './TagBadges.tsx'
-import classes from './TagPicker.module.css'
+import classes from './StarPicker.module.css'
 
 interface Props {
   value: string[]

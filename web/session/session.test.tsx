@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { signIn } from '#test/web/sign-in.ts'
 import { call } from '../api.ts'
-import { writeStored } from '../stored.ts'
+import { writeStored } from '../store.ts'
 
 test('a call has the token of the account, or one that was stored without the account', async () => {
   const sent: Headers[] = []

@@ -1,6 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { createStore } from '../store.ts'
-import { writeStored, readStored, subscribe, useStored } from '../stored.ts'
+import { createStore, writeStored, readStored, subscribe, useStored } from '../store.ts'
 
 export interface StoredUser {
   userId: string

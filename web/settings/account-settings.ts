@@ -1,8 +1,7 @@
 import type { Settings } from '#contract/calls/accounts.ts'
 import { session } from '../session/session.ts'
 import { storageKeys, type Choices } from './settings.ts'
-import { createStore } from '../store.ts'
-import { writeStored } from '../stored.ts'
+import { createStore, writeStored } from '../store.ts'
 import { callAsUser } from '../call-as-user.ts'
 
 type Status = 'saving' | 'saved' | { error: unknown } | undefined

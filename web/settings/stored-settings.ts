@@ -1,7 +1,8 @@
+import { useSyncExternalStore } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useSignedIn } from '../session/session.ts'
 import { storageKeys, saveToAccount, type Choices } from './settings.ts'
-import { writeStored, useStored } from '../stored.ts'
+import { writeStored, useStored, readStored, subscribe } from '../store.ts'
 
 export function useChoice<T>(key: string, fallback: T, allowed: readonly T[]) {
   const text = useStored(key)
@@ -42,3 +43,30 @@ export function useExtended() {
 export const formats = ['txt', 'csv', 'json'] as const
 export type Format = (typeof formats)[number]
 export const useFormat = () => useChoice<Format>('lookup_format', 'txt', formats)
+
+export const useShownScheme = () => useSyncExternalStore(follow, shownScheme, () => 'light')
+
+/** Keeps the page in the chosen scheme. The first one is set by the script in the page's head, before the first paint. */
+export function startColourScheme(): void {
+  follow(() => {
+    document.documentElement.dataset['scheme'] = shownScheme()
+  })
+}
+
+function shownScheme(): 'light' | 'dark' {
+  const chosen = readStored(storageKeys.color_scheme)
+  if (chosen === 'light' || chosen === 'dark') return chosen
+  return systemIsDark().matches ? 'dark' : 'light'
+}
+
+function follow(listener: () => void): () => void {
+  const system = systemIsDark()
+  system.addEventListener('change', listener)
+  const stop = subscribe(listener)
+  return () => {
+    system.removeEventListener('change', listener)
+    stop()
+  }
+}
+
+const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)')

@@ -7,7 +7,7 @@ import { matchPath } from '../router/match-path.ts'
 import { useLocation } from '../router/Router.tsx'
 import { Loading } from '../layout/Loading.tsx'
 import { toolScreens } from './tool-screens.ts'
-import classes from './ToolPage.module.css'
+import classes from './ToolsPage.module.css'
 
 export function Page() {
   const { pathname } = useLocation()
@@ -16,11 +16,11 @@ export function Page() {
   const [id, { name, does, leaves, never }] = found
   const { icon: Icon, Content } = toolScreens[id]
   return (
-    <div className={classes.page}>
+    <div className={classes.toolPage}>
       <Link to={pages.tools.path} className={classes.back}>
         <ArrowLeft size={14} aria-hidden /> Tools
       </Link>
-      <h1 className={classes.name}>
+      <h1 className={classes.toolName}>
         <Icon size={20} aria-hidden /> {name}
       </h1>
       <dl className={classes.promises}>

@@ -6,7 +6,7 @@ import { signIn } from '#test/web/sign-in.ts'
 import { ColourSchemeToggle } from '../../layout/Header.tsx'
 import { Page as LookupPage } from '../../lookup/LookupPage.tsx'
 import { loadSettings, saveStatus } from '../../settings/account-settings.ts'
-import { startColourScheme } from '../../settings/colour-scheme.ts'
+import { startColourScheme } from '../../settings/stored-settings.ts'
 import { Preferences } from './Preferences.tsx'
 
 const line = 'PUT /api/user/settings'

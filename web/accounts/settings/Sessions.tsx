@@ -1,15 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { plural } from '#contract/formats/numbers.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Moment } from '../../ui/text/Moment.tsx'
-import { plural } from '#contract/formats/numbers.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import { Section } from '../../ui/forms/Section.tsx'
 import { useUser } from '../../session/session.ts'
 import { UnsavedUserId } from '../UnsavedUserId.tsx'
-import classes from './Sessions.module.css'
+import classes from './Settings.module.css'
 import { useLeave } from '../use-leave.ts'
 
 export function Sessions() {

@@ -4,7 +4,7 @@ import { callAsUser } from '../../call-as-user.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
 import { formatBytes } from '../../ui/text/format.ts'
-import classes from './Storage.module.css'
+import classes from './Settings.module.css'
 
 const nearlyFull = 0.9
 

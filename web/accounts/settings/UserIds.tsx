@@ -10,7 +10,7 @@ import { Link } from '../../router/Link.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
-import classes from './KnownUserId.module.css'
+import classes from './Settings.module.css'
 
 export function KnownUserId() {
   const userId = useUser()?.userId

@@ -1,7 +1,7 @@
 import type { BinRow } from '#contract/calls/bins.ts'
-import { Link } from '../../router/Link.tsx'
 import { plural, formatNumber } from '#contract/formats/numbers.ts'
-import classes from './BinCell.module.css'
+import { Link } from '../../router/Link.tsx'
+import classes from './BankCell.module.css'
 
 interface Props {
   row: BinRow

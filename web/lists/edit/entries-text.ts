@@ -1,10 +1,13 @@
-// The text of a box for BINs with notes. A line has a BIN and, after a space, comma or colon, its note; or several BINs; or a range of them.
-// Numbers are cut to eleven digits as they are entered, so that no card number is kept or sent.
 import { expandRanges } from '#contract/formats/bin-ranges.ts'
 import { cutBin, digitRuns, isBin, numberPattern, plainDigits } from '#contract/formats/bin-text.ts'
 import { cardNumberMessage, continuesBin } from '#contract/formats/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
 import { texts, textProblem } from '#contract/texts.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
+import type { ToastMessage } from '../../ui/feedback/toast.ts'
+
+// The text of a box for BINs with notes. A line has a BIN and, after a space, comma or colon, its note; or several BINs; or a range of them.
+// Numbers are cut to eleven digits as they are entered, so that no card number is kept or sent.
 
 export interface Entry {
   bin: string
@@ -108,4 +111,15 @@ function problemOf(entries: Entry[]): string | undefined {
     if (problem) return problem
   }
   return undefined
+}
+
+const maxNamed = 10
+
+export function failedBinsToast(bins: string[]): ToastMessage {
+  const more = bins.length > maxNamed ? ` and ${formatNumber(bins.length - maxNamed)} more` : ''
+  return {
+    tone: 'warn',
+    title: `${formatNumber(bins.length)} BIN(s) failed to add. They might be duplicates or invalid. You can add them later.`,
+    text: bins.slice(0, maxNamed).join(', ') + more,
+  }
 }

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import type { Search } from '#contract/formats/search-link.ts'
+import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import type { LookupResults } from '../../queries.ts'
 import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
-import { plural, formatNumber } from '#contract/formats/numbers.ts'
-import classes from './Missing.module.css'
+import classes from './ResultParts.module.css'
 
 export function Missing({
   results: { not_found: missing, longer, matched },

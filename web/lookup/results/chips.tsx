@@ -5,7 +5,7 @@ import { filterNames, filters, type FilterName } from '#contract/filters.ts'
 import { valueLabel } from '#contract/formats/value-label.ts'
 import type { Search } from '#contract/formats/search-link.ts'
 import { plural } from '#contract/formats/numbers.ts'
-import classes from './chips.module.css'
+import classes from './ResultParts.module.css'
 
 export const ChipList = ({ children }: { children: ReactNode }) => (
   <ul className={classes.chips} aria-label="Active search">

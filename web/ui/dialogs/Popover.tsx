@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useBackToClose } from '../../router/Router.tsx'
 import { useOutsidePress, usePlace } from '../use-place.ts'
-import classes from './Popover.module.css'
+import classes from './Dialog.module.css'
 
 interface Props {
   label: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './Empty.module.css'
+import classes from './Notice.module.css'
 
 export const Empty = ({ text, children }: { text?: string; children?: ReactNode }) => (
   <div className={classes.empty}>

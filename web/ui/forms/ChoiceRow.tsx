@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import rows from './SwitchRow.module.css'
-import classes from './ChoiceRow.module.css'
+import classes from './Section.module.css'
 
 interface Props<T extends string | number> {
   label: string

@@ -1,11 +1,11 @@
 import { useId, type ReactNode } from 'react'
 import type { Pagination } from '#contract/calls/bins.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import { Button } from '../buttons/Button.tsx'
 import { Loader } from '../feedback/Loader.tsx'
 import { Empty } from '../feedback/Empty.tsx'
 import { Pager } from './Pager.tsx'
-import classes from './PagedSection.module.css'
-import { formatNumber } from '#contract/formats/numbers.ts'
+import classes from './Pager.module.css'
 
 interface Props {
   title: string

@@ -6,8 +6,9 @@ import { mostlyReadable } from '../findings/finding.ts'
 import type { RunEnd } from '../sandbox/sandbox-run.ts'
 import { inventoryCsv, inventoryOf, type Report } from '../worker/report.ts'
 import classes from './Report.module.css'
-import { FindingRows, ReportPart, SignalRows } from './ReportPart.tsx'
-import { SkimmerVerdict } from './SkimmerVerdict.tsx'
+import { FindingRows, ReportPart, SignalRows, Lines } from './ReportPart.tsx'
+import { Notice, type Tone } from '../../../ui/feedback/Notice.tsx'
+import type { Skimmer } from '../findings/skimmer.ts'
 
 interface Props {
   report: Report
@@ -156,3 +157,55 @@ const Hash = ({ label, text }: { label: string; text: string }) => (
     </dd>
   </div>
 )
+
+interface SkimmerProps {
+  skimmer: Skimmer
+  onLine: (line: number) => void
+}
+
+const verdicts: Record<Skimmer['verdict'], [tone: Tone, title: string]> = {
+  likely: ['bad', 'It looks like a card skimmer'],
+  some: ['warn', 'It shares traits with card skimmers'],
+  unknown: ['warn', 'Could not be judged: it may or may not be a card skimmer'],
+  none: ['good', 'Nothing points to a card skimmer'],
+}
+
+function SkimmerVerdict({ skimmer: { verdict, signs, unseen = [] }, onLine }: SkimmerProps) {
+  const [tone, title] = verdicts[verdict]
+  const isAccused = verdict === 'likely' || verdict === 'some'
+  return (
+    <Notice tone={tone} title={title} isSilent>
+      {isAccused && (
+        <ul className={classes.signs}>
+          {signs.map(({ id, words, reason, ...place }) => (
+            <li key={id}>
+              <span>
+                <b>{words}.</b> {reason}
+              </span>
+              <Lines place={place} onLine={onLine} elsewhere="removed" />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAccused && <p className="text-xs">Signs, not proof: read the lines before you act on them.</p>}
+      {verdict === 'none' && (
+        <p className="text-xs">All of it was read, and it ran to its end in the sandbox.</p>
+      )}
+      {unseen.length > 0 && (
+        <>
+          {isAccused && <p className="text-xs">Not all of it was seen:</p>}
+          <ul className={classes.unseen}>
+            {unseen.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {verdict === 'unknown' && (
+        <p className="text-xs">
+          Before you allow it on a payment page, read its code or ask its supplier what it sends.
+        </p>
+      )}
+    </Notice>
+  )
+}

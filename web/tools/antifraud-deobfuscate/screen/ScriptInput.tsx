@@ -1,5 +1,6 @@
 import { FileCode2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Samples } from '../../../ui/buttons/Samples.tsx'
 import { FileDrop } from '../../../ui/files/FileDrop.tsx'
@@ -7,7 +8,6 @@ import { FilePick } from '../../../ui/files/FilePick.tsx'
 import { Textarea } from '../../../ui/forms/fields.tsx'
 import type { Script } from '../worker/analyse.ts'
 import classes from './Deobfuscate.module.css'
-import { maxBytes, samples, sizeProblem, type Sample } from './script-source.ts'
 
 interface Props {
   text: string
@@ -84,3 +84,38 @@ export function ScriptInput({ text, isFocused, onText, onChange, onScript }: Pro
     </form>
   )
 }
+
+// Where a script can come from: pasted, a file of a limited size, or a sample.
+
+const maxBytes = 10 * 1024 * 1024
+
+export function sizeProblem(bytes: number): string | undefined {
+  if (bytes === 0) return 'Paste a script, drop a file, or try a sample.'
+  return bytes > maxBytes ? `This script has ${formatNumber(bytes)} bytes. The limit is 10 MB.` : undefined
+}
+
+interface Sample {
+  label: string
+  fileName: string
+  load: () => Promise<{ default: string }>
+}
+
+/** Our own scripts, with addresses that do not exist. javascript-obfuscator made the first two. */
+const samples: readonly Sample[] = [
+  {
+    label: 'Fingerprint',
+    fileName: 'sample-fingerprint.js',
+    load: () => import('../samples/fingerprint.txt?raw'),
+  },
+  { label: 'Card skimmer', fileName: 'sample-skimmer.js', load: () => import('../samples/skimmer.txt?raw') },
+  {
+    label: 'Chat widget 1.0',
+    fileName: 'sample-widget-1.0.js',
+    load: () => import('../samples/widget-1.txt?raw'),
+  },
+  {
+    label: 'Chat widget 1.1',
+    fileName: 'sample-widget-1.1.js',
+    load: () => import('../samples/widget-2.txt?raw'),
+  },
+]

@@ -6,7 +6,7 @@ import { Action } from '../../../ui/buttons/Action.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import type { Kind } from '../columns.ts'
-import classes from './Entry.module.css'
+import classes from './ProxyTool.module.css'
 import type { TypedProxies } from './use-typed-proxies.ts'
 
 interface Props {
@@ -35,7 +35,7 @@ export function EntryActions({
       ? 'Enter a proxy first.'
       : undefined
   return (
-    <div className={classes.actions}>
+    <div className={classes.entryActions}>
       <div className={classes.summary} role="status">
         {(!isEmpty || read.complaints.length > 0) && summarize(read, limit, batchSize)}
       </div>

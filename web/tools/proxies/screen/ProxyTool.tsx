@@ -1,23 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ReadProxy } from '#contract/formats/proxies/proxy-text.ts'
 import { limits } from '#contract/limits.ts'
+import type { Input } from '#contract/api.ts'
+import type { ProxyAbilities } from '#contract/calls/proxies.ts'
+import { isError } from '#contract/client/api-error.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { HumanPanel } from '../../../human-check/HumanPanel.tsx'
-import { useHumanCheck } from '../../../human-check/use-human-check.ts'
+import { useHumanCheck, type HumanCheck } from '../../../human-check/use-human-check.ts'
 import { get } from '../../../queries.ts'
 import { Failure } from '../../../ui/feedback/Failure.tsx'
-import { EntryActions } from './EntryActions.tsx'
+import { EntryActions, LineProblems, TooManyDialog } from './EntryActions.tsx'
 import { EntryPanel } from './EntryPanel.tsx'
-import { LineProblems } from './EntryActions.tsx'
-import { TooManyDialog } from './EntryActions.tsx'
 import { proxiesToCheck, useTypedProxies } from './use-typed-proxies.ts'
 import { checker, finder, type Kind } from '../columns.ts'
 import { JobPanel } from './JobPanel.tsx'
-import { useJob } from '../use-job.ts'
-import { useStart } from '../use-start.ts'
+import { useJob, type StartedCheck } from '../use-job.ts'
 import classes from './ProxyTool.module.css'
 import { Results } from './Results.tsx'
+import { call } from '../../../api.ts'
 
 export const MassProxyChecker = () => <ProxyTool kind={checker} />
 export const CleanProxyFinder = () => <ProxyTool kind={finder} />
@@ -117,4 +118,54 @@ function ProxyTool({ kind }: { kind: Kind }) {
       )}
     </div>
   )
+}
+
+type NewJob = Input<'POST /api/proxy/jobs'>['body']
+
+interface NewCheck extends NewJob {
+  batchSize: number
+}
+
+const abilities = get('GET /api/proxy', {})
+
+/** One human check is good for all batches, and for further checks until its quota is used up. */
+function useStart(human: HumanCheck, onStarted: (check: StartedCheck) => void) {
+  const client = useQueryClient()
+  const quota = () => client.getQueryData<ProxyAbilities>(abilities.queryKey)?.quota_left ?? 0
+  const send = async (body: NewJob) => {
+    const job = await call('POST /api/proxy/jobs', { body })
+    client.setQueryData<ProxyAbilities>(
+      abilities.queryKey,
+      (known) => known && { ...known, quota_left: job.quota_left },
+    )
+    return job
+  }
+  const sendAsHuman = async (body: NewJob) => send({ ...body, turnstile_token: await human.pass() })
+  const start = async (body: NewJob, left: number) => {
+    const planned = left > body.proxies.length ? { ...body, planned: left } : body
+    if (quota() < left) return sendAsHuman(planned)
+    try {
+      return await send(body)
+    } catch (error) {
+      // The quota was used up in the meantime.
+      if (!isError(error, 'human_required')) throw error
+      return sendAsHuman(planned)
+    }
+  }
+  return useMutation({
+    // The entered proxies are not cached.
+    gcTime: 0,
+    mutationFn: async ({ proxies, batchSize, ...settings }: NewCheck): Promise<StartedCheck> => {
+      const total = proxies.length
+      const starts = Array.from({ length: Math.ceil(total / batchSize) }, (_, at) => {
+        const from = at * batchSize
+        const body = { ...settings, proxies: proxies.slice(from, from + batchSize) }
+        return () => start(body, total - from)
+      })
+      const [first, ...following] = starts
+      return { job: await first!(), following, total }
+    },
+    onSuccess: onStarted,
+    onError: () => client.invalidateQueries({ queryKey: abilities.queryKey }),
+  })
 }

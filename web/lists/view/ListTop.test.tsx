@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { splitHandles } from './Description.tsx'
+import { splitHandles } from './ListTop.tsx'
 
 const texts: [text: string, handles: string[]][] = [
   ['ask @bindex_dev, or @other1', ['bindex_dev', 'other1']],

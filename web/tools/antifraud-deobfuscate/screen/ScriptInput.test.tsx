@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { sizeProblem } from './script-source.ts'
+import { test } from 'vitest'
+import { sizeProblem } from './ScriptInput.tsx'
 
 test('refuses empty scripts and those over 10 MB', () => {
   assert.equal(sizeProblem(10 * 1024 * 1024), undefined)

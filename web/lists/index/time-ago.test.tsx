@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { timeAgo } from './ListCard.tsx'
+import { timeAgo } from './AllListsPage.tsx'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
 

@@ -2,14 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, useId, type RefObject } from 'react'
 import { type Scope, scopeNames, scopes } from '#contract/scopes.ts'
 import { texts, textProblem } from '#contract/texts.ts'
+import type { Output } from '#contract/api.ts'
 import { callAsUser } from '../../call-as-user.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { NativeSelect, TextInput, Checkbox } from '../../ui/forms/fields.tsx'
 import { textField } from '../../ui/forms/text-field.ts'
-import { ShownToken } from './ShownToken.tsx'
-import classes from './ScopeChoice.module.css'
+import classes from './Settings.module.css'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { useCopy } from '../../ui/buttons/use-copy.ts'
 
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
@@ -89,7 +91,7 @@ function ScopeChoice({ first, chosen, onChoose, isChecked }: ScopeChoiceProps) {
   const id = useId()
   const isMissing = isChecked && chosen.length === 0
   return (
-    <fieldset className={classes.scopes} {...(isMissing && { 'aria-describedby': id })}>
+    <fieldset className={classes.choice} {...(isMissing && { 'aria-describedby': id })}>
       <legend className="field-label">What it may do</legend>
       {scopeNames.map((scope, at) => (
         <Checkbox
@@ -100,7 +102,7 @@ function ScopeChoice({ first, chosen, onChoose, isChecked }: ScopeChoiceProps) {
           label={
             <>
               {scopes[scope].label}
-              <span className={classes.about}>{scopes[scope].about}</span>
+              <span className={classes.aboutScope}>{scopes[scope].about}</span>
             </>
           }
         />
@@ -127,3 +129,54 @@ type Expiry = (typeof expiries)[number]['value']
 
 export const expiresAt = (expiry: Expiry, now = Date.now()): string | undefined =>
   expiry === 'never' ? undefined : new Date(now + Number(expiry) * day).toISOString()
+
+interface ShownTokenProps {
+  token: Output<'POST /api/user/tokens'>
+  onClose: () => void
+}
+
+/** The only time that a token is shown. Until it was copied, only Done closes the dialog. */
+function ShownToken({ token: { name, token, scopes }, onClose }: ShownTokenProps) {
+  const { copy, message } = useCopy()
+  const [isCopied, setCopied] = useState(false)
+  // Every token may make both calls; one that may read shows that it works for this account.
+  const path = scopes.includes('read') ? '/api/binlists' : '/api/tags'
+  const curl = `curl -s ${location.origin}${path} -H 'Authorization: Bearer ${token}'`
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onClose={onClose}
+      title="Your new API token"
+      closing="Done"
+      isHeld={!isCopied}
+      action={
+        <Button onClick={async () => (await copy(token)) && setCopied(true)}>
+          {message ?? 'Copy token'}
+        </Button>
+      }
+    >
+      <p>
+        Copy “<bdi>{name}</bdi>” now and keep it secret. It is not shown again; if you lose it, revoke it and
+        create another.
+      </p>
+      <code className={classes.shown} aria-label="API token">
+        {token}
+      </code>
+      <div className={classes.trial}>
+        <p id="token-trial" className="field-label">
+          Try it
+        </p>
+        <div className={classes.line}>
+          <code className={classes.curl} aria-labelledby="token-trial">
+            {curl}
+          </code>
+          <CopyButton text={curl} label="Copy the curl command" />
+        </div>
+      </div>
+      <span role="status" className="visually-hidden">
+        {message}
+      </span>
+    </Dialog>
+  )
+}

@@ -5,7 +5,7 @@ import { passSeconds, settle, show } from '#test/web/show.tsx'
 import { signIn, signInElsewhere } from '#test/web/sign-in.ts'
 import { session } from '../session/session.ts'
 import { saveToAccount } from '../settings/settings.ts'
-import { LogoutButton } from './LogoutButton.tsx'
+import { LogoutButton } from './Header.tsx'
 
 describe('LogoutButton', () => {
   test.for([

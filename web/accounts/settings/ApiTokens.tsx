@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ApiToken } from '#contract/calls/tokens.ts'
 import { limits } from '#contract/limits.ts'
 import { scopes } from '#contract/scopes.ts'
 import { pages } from '#contract/pages.ts'
+import { isError } from '#contract/client/api-error.ts'
 import { callAsUser } from '../../call-as-user.ts'
 import { Link } from '../../router/Link.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -11,9 +12,10 @@ import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
 import { Badge } from '../../ui/text/Badge.tsx'
 import { Moment } from '../../ui/text/Moment.tsx'
-import classes from './ApiTokens.module.css'
+import classes from './Settings.module.css'
 import { NewTokenDialog } from './NewTokenDialog.tsx'
-import { RevokeToken } from './RevokeToken.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { showToast } from '../../ui/feedback/toast.ts'
 
 export function ApiTokens() {
   const [isCreating, setCreating] = useState(false)
@@ -43,7 +45,7 @@ export function ApiTokens() {
           </Button>
         </Failure>
       ) : list.length > 0 || tokens.isPending ? (
-        <ul className={classes.list} aria-label="API tokens" aria-busy={tokens.isPending}>
+        <ul className={classes.tokenList} aria-label="API tokens" aria-busy={tokens.isPending}>
           {list.map((token) => (
             <TokenRow key={token.id} token={token} onRevoke={() => setRevoking(token)} />
           ))}
@@ -121,5 +123,51 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
         Revoke
       </Button>
     </li>
+  )
+}
+
+interface RevokeProps {
+  token: ApiToken
+  onClose: () => void
+  onRevoked: () => void
+}
+
+function RevokeToken({ token: { id, name, is_expired: isExpired }, onClose, onRevoked }: RevokeProps) {
+  const client = useQueryClient()
+  const revoking = useMutation({
+    mutationFn: async () => {
+      try {
+        await callAsUser('DELETE /api/user/tokens/:id', { params: { id } })
+      } catch (error) {
+        // Another window was quicker.
+        if (!isError(error, 'token_not_found')) throw error
+      }
+    },
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['GET /api/user/tokens'] })
+      showToast({ tone: 'good', title: `“${name}” revoked` })
+      onRevoked()
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Revoke API token?"
+      isBusy={revoking.isPending}
+      action={
+        <Button className="danger-fill" loading={revoking.isPending} onClick={() => revoking.mutate()}>
+          Revoke
+        </Button>
+      }
+    >
+      <p>
+        {isExpired ? 'This removes ' : 'Programs that use '}“<bdi>{name}</bdi>”
+        {isExpired
+          ? ' from your list. It has expired and no longer works.'
+          : ' will be refused at once. This cannot be undone.'}
+      </p>
+      {revoking.isError && <Failure title="The token was not revoked" error={revoking.error} />}
+    </Dialog>
   )
 }
