@@ -18,7 +18,7 @@ export class Column {
   readonly count: Uint32Array
   readonly texts: string[]
   private used: Map<string, Value> | undefined
-  private readonly groups = new Map<string, number[]>()
+  private words: ReadonlyMap<string, number[]> | undefined
   private readonly bitmap: Int32Array
   private readonly bits: Uint32Array
   private readonly start: Uint32Array
@@ -42,13 +42,17 @@ export class Column {
 
   /** The codes of a value: one, or several where a value stands for others, such as a trait or a group of levels. */
   codesOf(value: string): readonly number[] {
-    const known = this.groups.get(value)
-    if (known) return known
-    const isMember = members[this.name]?.(value)
+    if (this.name === 'traits') return (this.words ??= this.codesByWord()).get(value) ?? []
+    const isMember = this.name === 'category' && groupOf(value)?.has
     if (!isMember) return this.values.get(value)?.codes ?? []
-    const codes = [...this.values.values()].flatMap(({ text, codes }) => (isMember(text) ? codes : []))
-    if (codes.length > 0) this.groups.set(value, codes)
-    return codes
+    return [...this.values.values()].flatMap(({ text, codes }) => (isMember(text) ? codes : []))
+  }
+
+  private codesByWord(): Map<string, number[]> {
+    const found = new Map<string, number[]>()
+    for (const { text, codes } of this.values.values())
+      for (const word of new Set(text.split(' '))) found.set(word, [...(found.get(word) ?? []), ...codes])
+    return found
   }
 
   /** What rows have. Other texts are only said by a source that another outranks, or were corrected. */
@@ -79,11 +83,6 @@ export class Column {
   listOf(code: number): number {
     return this.list.byteOffset + this.start[code]! * 4
   }
-}
-
-const members: Partial<Record<ColumnName, (value: string) => ((text: string) => boolean) | undefined>> = {
-  category: (value) => groupOf(value)?.has,
-  traits: (trait) => (text) => text.split(' ').includes(trait),
 }
 
 export type SectionReader = ReturnType<typeof sectionReader>
