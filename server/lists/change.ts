@@ -7,7 +7,7 @@ import { newPublicId } from '../platform/db/public-id.ts'
 import type { Flag, Schema } from '../platform/db/schema.ts'
 import { listSize } from '../platform/used-space/sizes.ts'
 import { chargedTransaction, type Stored, useSpace } from '../platform/used-space/used-space.ts'
-import { type Entries, loadEntries, packEntries } from './entries.ts'
+import { type Entries, loadEntries, packEntries, restIfLong } from './entries.ts'
 import { countPublic, finishIndexing, hidePublished, markPending, publishChange } from './published.ts'
 import { countListsOf, isNotDropped } from './store.ts'
 
@@ -45,6 +45,7 @@ export async function createList(
     .insertInto('entries')
     .values({ list_id: id, ...packed })
     .execute()
+  await restIfLong(entries.notes)
   let isFinished = true
   if (fields.is_public) {
     await countPublic(db, 1)
@@ -106,6 +107,7 @@ export async function changeEntriesIn<T>(
   if (!entries) return { bytes: 0, reply }
   const packed = await packEntries(dialect, entries)
   await db.updateTable('entries').set(packed).where('list_id', '=', id).execute()
+  await restIfLong(entries.notes)
   let isFinished = true
   if (list.is_public === 1 && added.length + removed.length > 0) {
     isFinished = (await publishChange(db, dialect, { list, added, removed, now })).isFinished

@@ -68,7 +68,7 @@ const shown = (text: string): string => {
   return isSafe ? text : `${text.slice(0, limits.binDigits)}…`
 }
 
-/** After reading or before writing notes from this length on, in bytes or characters, other requests are answered. */
+/** Bytes. */
 const longNotes = 100_000
 
 /** From SQLite, notes are read and written as bytes, because it takes 40 ms to turn 4 MB into text. */
@@ -90,13 +90,19 @@ export async function entriesIn(
   row: { bins: string; notes: string | Uint8Array } | undefined,
 ): Promise<Entries> {
   if (!row) throw new AppError('list_not_found')
-  if (row.notes.length > longNotes) await turns.take()
-  return readEntries(row)
+  const entries = readEntries(row)
+  await restIfLong(entries.notes)
+  return entries
 }
 
 export async function packEntries(dialect: Database['dialect'], { bins, notes }: Entries) {
   const { bytes } = notes
-  if (bytes.length > longNotes) await turns.take()
+  await restIfLong(notes)
   const stored = dialect === 'sqlite' ? sql<string>`cast(${bytes} as text)` : bytes.toString()
   return { bins: bins.join(' '), notes: stored }
+}
+
+/** Between reading, changing, writing and committing long notes, each of which takes up to 15 ms. */
+export async function restIfLong({ bytes }: Notes): Promise<void> {
+  if (bytes.length > longNotes) await turns.take()
 }
