@@ -44,7 +44,7 @@ async function readBack(t: TestContext, version: string, environment: Record<str
 }
 
 async function restore(t: TestContext, file: string, environment: Record<string, string>): Promise<void> {
-  const { exited, output } = runProgram(t, 'server/platform/db/backups/restore.ts', [file], environment)
+  const { exited, output } = runProgram(t, 'server/bindex/main.ts', ['restore', file], environment)
   assert.equal(await exited, 0, output())
 }
 

@@ -166,13 +166,13 @@ test('npm run import replaces the dataset of a running server', async (t) => {
     csv,
     'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY\n400001,visa,credit,gold,My Bank,PL\n40000,visa,,,,\n400001,visa,,,,\n',
   )
-  const shrinking = runProgram(t, 'server/dataset/importing/import.ts', [csv], { DATA_DIR: folder })
+  const shrinking = runProgram(t, 'server/bindex/main.ts', ['import', csv], { DATA_DIR: folder })
   assert.equal(await shrinking.exited, 1)
   assert.match(shrinking.output(), /1 BINs, less than half of the 10 in use, so nothing was changed/)
   assert.equal(await rowsAt(address), 10)
 
   const words = [csv, '--date', '2026-05', '--name', 'Our list', '--licence', 'CC0', '--force']
-  const program = runProgram(t, 'server/dataset/importing/import.ts', words, { DATA_DIR: folder })
+  const program = runProgram(t, 'server/bindex/main.ts', ['import', ...words], { DATA_DIR: folder })
   assert.equal(await program.exited, 0, program.output())
   assert.match(program.output(), /Our list \(2026-05\): 3 rows, 1 BINs/)
   assert.match(program.output(), /Line 3 of mine\.csv has a BIN of 5 digits/)
@@ -182,7 +182,7 @@ test('npm run import replaces the dataset of a running server', async (t) => {
 
   const before = await readFile(join(folder, 'dataset.bindex'))
   await writeFile(csv, 'some,other,header\n1,2,3\n')
-  const refused = runProgram(t, 'server/dataset/importing/import.ts', [csv], { DATA_DIR: folder })
+  const refused = runProgram(t, 'server/bindex/main.ts', ['import', csv], { DATA_DIR: folder })
   assert.equal(await refused.exited, 1)
   assert.match(refused.output(), /mine\.csv begins with an unknown header/)
   assert.deepEqual(await readFile(join(folder, 'dataset.bindex')), before)

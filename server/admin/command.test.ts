@@ -4,18 +4,18 @@ import { startCallers } from '#test/apps/callers.ts'
 import { madeToken } from '#test/apps/made-token.ts'
 import { startSuggestions } from '#test/apps/suggestions.ts'
 import { forEachDatabase } from '#test/servers/databases.ts'
+import { runHere } from '#test/servers/bindex.ts'
 import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDatabase, type Place } from '../platform/db/open.ts'
-import { resultOf } from '../platform/commands/run-command.ts'
-import { admin } from './command.ts'
+import { run as admin } from './command.ts'
 
 const environmentOf = ({ dataDir, databaseUrl }: Place) => ({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
 
-const run = (where: Place, ...words: string[]) => resultOf(() => admin(words, environmentOf(where)))
+const run = (where: Place, ...words: string[]) => runHere(admin, 'admin', words, environmentOf(where))
 
 async function runProcess(t: TestContext, where: Place, ...words: string[]) {
-  const program = runProgram(t, 'server/admin/command.ts', words, environmentOf(where))
+  const program = runProgram(t, 'server/bindex/main.ts', ['admin', ...words], environmentOf(where))
   const code = await program.exited
   return { code, said: program.output() }
 }
@@ -199,13 +199,14 @@ test('explains what cannot be done', async (t) => {
     [['reviews', '--nope'], /nope/],
   ] as const) {
     const { code, said: heard } = await run(where, ...words)
-    assert.equal(code, 1, words.join(' '))
+    const isUsage = said.source.includes('COMMAND') || said.source === 'nope'
+    assert.equal(code, isUsage ? 2 : 1, words.join(' '))
     assert.match(heard, said)
   }
   const [answer, refusal] = [await runProcess(t, where, 'reports'), await runProcess(t, where, 'nonsense')]
-  assert.deepEqual([answer.code, refusal.code], [0, 1])
+  assert.deepEqual([answer.code, refusal.code], [0, 2])
   assert.match(answer.said, /No reports\./)
-  assert.match(refusal.said, /^npm run admin -- COMMAND/)
+  assert.match(refusal.said, /^bindex admin COMMAND/)
   for (const what of ['reviews', 'lists', 'corrections', 'accounts']) {
     assert.match((await run(where, what)).said, /None\./)
   }

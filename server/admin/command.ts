@@ -1,20 +1,15 @@
-// npm run admin: shows reports, and deletes content that breaks the rules.
+// bindex admin: shows reports, and deletes content that breaks the rules.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { command, type Run } from '../platform/commands/command.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
-import { helpOf } from '../platform/commands/help.ts'
-import { operatorCommands } from '../platform/commands/operator-commands.ts'
-import { readArguments } from '../platform/commands/read-arguments.ts'
-import { runAlone } from '../platform/commands/run-command.ts'
-import type { Run } from '../platform/commands/surroundings.ts'
-import { UsageError } from '../platform/commands/usage-error.ts'
 import { DatabaseError } from '../platform/db/errors.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { databaseFile } from '../platform/db/open-sqlite.ts'
 import { type Database, openDatabase } from '../platform/db/open.ts'
 import { describeAccount, describeList, describeReview, describeSearch } from './describe.ts'
 import { describeCorrection, describeVote } from './describe-corrections.ts'
-import { deleters, dismissReports, type Kind } from './delete.ts'
+import { deleters, dismissReports } from './delete.ts'
 import { latestAccounts, latestCorrections, latestLists, latestReviews, latestSearches } from './latest.ts'
 import { moderator } from './moderators.ts'
 import { reports } from './reports.ts'
@@ -36,26 +31,9 @@ const latest = {
   accounts: latestAccounts,
 }
 
-export const run: Run = async (words, { environment, calledAs, say }) => {
-  const { values } = readArguments(operatorCommands.admin, idsLast(words))
-  const text = values.help
-    ? helpOf(calledAs, operatorCommands.admin)
-    : await admin(words, environment, calledAs)
-  say(values.json ? JSON.stringify({ lines: text.split('\n') }) : text)
-  return 0
-}
+export const run: Run = (words, shell) => admin(idsLast(words), shell)
 
-if (import.meta.main) await runAlone('npm run admin --', run)
-
-export async function admin(
-  words: string[],
-  environment: Record<string, string | undefined>,
-  calledAs = 'bindex admin',
-): Promise<string> {
-  const { values, positionals } = readArguments(operatorCommands.admin, idsLast(words))
-  const [command = '', kind = '', id = '', ...rest] = positionals
-  const wrong = new UsageError(helpOf(calledAs, operatorCommands.admin))
-  if (values.help || rest.length > 0) throw wrong
+const admin = command('admin', async ({ values, positionals }, { environment, say }) => {
   const { dataDir, databaseUrl } = readConfig(environment)
   const path = join(dataDir, databaseFile)
   if (!databaseUrl && !existsSync(path)) throw new DatabaseError(`There is no database at ${path}.`)
@@ -63,34 +41,30 @@ export async function admin(
   const database = await openDatabase({ dataDir, databaseUrl }, databaseUrl ? 30_000 : undefined)
   try {
     await migrate(database)
-    if (command === 'reports' && kind === '') return await reports(database.kysely)
-    if (command === 'moderator') return await moderator(database.kysely, kind, id, wrong.message)
-    if (command === 'tokens') return await tokens(database.kysely, kind, id, wrong.message)
-    if (isKey(latest, command) && kind === '') {
-      return await latest[command](database.kysely, pageOf(values.page ?? '1'))
-    }
-    const said =
-      isKey(describe, kind) && id !== '' ? await runOn(database, command, kind, id, values.yes) : undefined
-    if (said === undefined) throw wrong
-    return said
+    const said = await runOn(database, positionals, values)
+    return said === undefined ? 'wrong usage' : say(said)
   } finally {
     await database.close()
   }
-}
+})
 
 async function runOn(
   database: Database,
-  command: string,
-  kind: Kind,
-  id: string,
-  yes: boolean,
+  [action = '', kind = '', id = '', ...rest]: string[],
+  { page = '1', yes }: { page?: string | undefined; yes: boolean },
 ): Promise<string | undefined> {
+  if (rest.length > 0) return undefined
+  if (action === 'reports' && kind === '') return reports(database.kysely)
+  if (action === 'moderator') return moderator(database.kysely, kind, id)
+  if (action === 'tokens') return tokens(database.kysely, kind, id)
+  if (isKey(latest, action) && kind === '') return latest[action](database.kysely, pageOf(page))
+  if (!isKey(describe, kind) || id === '') return undefined
   const description = await describe[kind](database.kysely, id)
   if (description === undefined) throw new ConfigError(`There is no ${kind} ${id}.`)
-  if (command === 'show') return description
-  if (command === 'dismiss' && kind !== 'account' && kind !== 'vote' && kind !== 'search')
+  if (action === 'show') return description
+  if (action === 'dismiss' && kind !== 'account' && kind !== 'vote' && kind !== 'search')
     return dismissReports(database, kind, id)
-  if (command !== 'delete') return undefined
+  if (action !== 'delete') return undefined
   if (!yes) return `${description}\n\nNothing was deleted. Add --yes to delete it.`
   await deleters[kind](database, id)
   return `${description}\n\nDeleted.`

@@ -4,14 +4,10 @@ import { ConfigError } from '../platform/config.ts'
 import { addModerator, moderatorsIn, removeModerator } from '../corrections/moderators.ts'
 import type { Schema } from '../platform/db/schema.ts'
 
-export async function moderator(
-  db: Kysely<Schema>,
-  action: string,
-  id: string,
-  usage: string,
-): Promise<string> {
+/** Undefined for an action that does not exist. */
+export async function moderator(db: Kysely<Schema>, action: string, id: string): Promise<string | undefined> {
   if (action === 'list' && id === '') return listModerators(db)
-  if ((action !== 'add' && action !== 'remove') || id === '') throw new ConfigError(usage)
+  if ((action !== 'add' && action !== 'remove') || id === '') return undefined
   const account = await db.selectFrom('accounts').select('name').where('id', '=', id).executeTakeFirst()
   if (!account) throw new ConfigError(`There is no account ${id}.`)
   const name = `${account.name ?? 'Anonymous'} (${id})`

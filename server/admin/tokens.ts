@@ -5,13 +5,13 @@ import { ConfigError } from '../platform/config.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import { revokeTokensOf, type StoredToken, tokensOf } from '../tokens/store.ts'
 
+/** Undefined for an action that does not exist. */
 export async function tokens(
   db: Kysely<Schema>,
   action: string,
   accountId: string,
-  usage: string,
-): Promise<string> {
-  if ((action !== 'list' && action !== 'revoke') || accountId === '') throw new ConfigError(usage)
+): Promise<string | undefined> {
+  if ((action !== 'list' && action !== 'revoke') || accountId === '') return undefined
   const account = await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()
   if (!account) throw new ConfigError(`There is no account ${accountId}.`)
   if (action === 'revoke') return `${plural(await revokeTokensOf(db, accountId), 'API token')} revoked.`

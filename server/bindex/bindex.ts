@@ -2,60 +2,53 @@ import { isBin } from '#contract/formats/bin-text.ts'
 import { columns, helpOf } from '../platform/commands/help.ts'
 import { didYouMean, nearWords } from '../platform/commands/near-words.ts'
 import { readPackage } from '../platform/commands/package.ts'
-import { isBrokenPipe, reportError, watchOutput, wrongUsage } from '../platform/commands/run-command.ts'
-import { processSurroundings } from '../platform/commands/surroundings.ts'
+import type { Run, Shell } from '../platform/commands/command.ts'
+import { processShell, runProgram, wrongUsage } from '../platform/commands/run-command.ts'
 import { type CommandName, commandNames, commands } from '../platform/commands/table.ts'
 import { runners } from './runners.ts'
 
 export async function bindex(words: string[]): Promise<void> {
-  const name = words[0] === undefined || isBin(words[0]) ? 'lookup' : words[0]
-  watchOutput((error) => reportError(error, words, processSurroundings(`bindex ${name}`), failed(name)))
-  process.exitCode = await run(words)
+  const [first = 'help', ...rest] = words
+  const isShort = isBin(first)
+  const name = isShort ? 'lookup' : first
+  await runProgram(runOf(name), isShort ? words : rest, processShell(calledAs(name)), failed(name))
 }
 
-async function run(words: string[]): Promise<number> {
-  const [name = 'help', ...rest] = words
-  const surroundings = processSurroundings(`bindex ${name}`)
-  const { say } = surroundings
-  if (name === 'help' || name === '--help' || name === '-h') return help(rest[0], say)
-  if (name === '--version' || name === '-v') {
-    say(readPackage().version)
-    return 0
-  }
-  // bindex 457173
-  if (isBin(name)) return runNamed('lookup', words)
-  if (Object.hasOwn(commands, name)) return runNamed(name as CommandName, rest)
-  return unknown(name)
+/** `npm run admin` is said so in help, and in messages that lead to it. */
+function calledAs(name: string): string {
+  const script = process.env['npm_lifecycle_event'] ?? ''
+  const isScript = script !== '' && readPackage().scripts?.[script]?.endsWith(`main.ts ${name}`)
+  return isScript ? `npm run ${script} --` : `bindex ${name}`
 }
 
-async function runNamed(name: CommandName, words: string[]): Promise<number> {
-  const surroundings = processSurroundings(`bindex ${name}`)
-  try {
-    const { run } = await runners[name]()
-    return await run(words, surroundings)
-  } catch (error) {
-    if (isBrokenPipe(error)) return 0
-    return reportError(error, words, surroundings, failed(name))
-  }
+function runOf(name: string): Run {
+  if (name === 'help' || name === '--help' || name === '-h') return help
+  if (name === '--version' || name === '-v') return version
+  if (!isCommand(name)) return async (_, { sayError }) => unknown(name, sayError)
+  return async (words, shell) => (await runners[name]()).run(words, shell)
+}
+
+const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name)
+
+const version: Run = async (_, { say }) => {
+  say(readPackage().version)
+  return 0
+}
+
+const help: Run = async ([name], { say, sayError }) => {
+  if (name !== undefined && !isCommand(name)) return unknown(name, sayError)
+  say(name === undefined ? overview() : helpOf(`bindex ${name}`, commands[name]))
+  return 0
 }
 
 /** Their exit code 1 is an answer: something was not found, or something is wrong. */
 const hasAnswers = ['lookup', 'search', 'doctor'] satisfies CommandName[]
 const failed = (name: string): number => ((hasAnswers as string[]).includes(name) ? 2 : 1)
 
-function help(name: string | undefined, say: (text: string) => void): number {
-  if (name === undefined) say(overview())
-  else if (Object.hasOwn(commands, name)) say(helpOf(`bindex ${name}`, commands[name as CommandName]))
-  else return unknown(name)
-  return 0
-}
-
-function unknown(name: string): number {
+function unknown(name: string, sayError: Shell['sayError']): number {
   // It may be a card number.
   const shown = /\d{4}/.test(name) ? '' : ` ${name.slice(0, 40)}`
-  process.stderr.write(
-    `There is no command${shown}.${didYouMean(nearWords(name, commandNames))}\nTry: bindex --help\n`,
-  )
+  sayError(`There is no command${shown}.${didYouMean(nearWords(name, commandNames))}\nTry: bindex --help`)
   return wrongUsage
 }
 

@@ -1,4 +1,4 @@
-import type { Run } from '../platform/commands/surroundings.ts'
+import type { Run } from '../platform/commands/command.ts'
 import type { CommandName } from '../platform/commands/table.ts'
 
 /** The file of each command. Only the one that runs is loaded. */

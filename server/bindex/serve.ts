@@ -2,20 +2,12 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { helpOf } from '../platform/commands/help.ts'
-import { readArguments } from '../platform/commands/read-arguments.ts'
+import { command } from '../platform/commands/command.ts'
 import { callerPath } from '../platform/commands/run-command.ts'
-import type { Run } from '../platform/commands/surroundings.ts'
-import { commands } from '../platform/commands/table.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-export const run: Run = async (words, { environment, calledAs, say }) => {
-  const { values } = readArguments(commands.serve, words)
-  if (values.help) {
-    say(helpOf(calledAs, commands.serve))
-    return 0
-  }
+export const run = command('serve', async ({ values }, { environment }) => {
   // A package comes with the site built; a clone has its sources.
   if (cluster.isPrimary && existsSync(join(root, 'web/main.tsx'))) {
     const { buildSite } = await import('../built-site/build.ts')
@@ -33,5 +25,4 @@ export const run: Run = async (words, { environment, calledAs, say }) => {
     },
     { jsonLog: json },
   )
-  return 0
-}
+})

@@ -3,24 +3,15 @@ import { open } from 'node:fs/promises'
 import { dataAge } from '#contract/formats/data-age.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import { helpOf } from '../platform/commands/help.ts'
-import { readArguments } from '../platform/commands/read-arguments.ts'
-import type { Run } from '../platform/commands/surroundings.ts'
-import { commands } from '../platform/commands/table.ts'
+import { command } from '../platform/commands/command.ts'
 import { datasetFacts, sourceFacts } from '#answers/dataset-facts.ts'
 import { openData } from './open-data.ts'
 
-export const run: Run = async (words, surroundings) => {
-  const { values } = readArguments(commands.dataset, words)
-  if (values.help) {
-    surroundings.say(helpOf(surroundings.calledAs, commands.dataset))
-    return 0
-  }
-  const { dataset, path } = await openData(values.data, surroundings)
+export const run = command('dataset', async ({ values }, shell) => {
+  const { dataset, path } = await openData(values.data, shell)
   const facts = await factsOf(dataset, path)
-  surroundings.say(values.json ? JSON.stringify(facts, null, 2) : describe(facts))
-  return 0
-}
+  shell.say(values.json ? JSON.stringify(facts, null, 2) : describe(facts))
+})
 
 type Facts = Awaited<ReturnType<typeof factsOf>>
 

@@ -4,7 +4,7 @@ import { formatNumber } from '#contract/formats/numbers.ts'
 import type { Corrections } from '#engine/corrections/apply.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { existingFile } from '../platform/commands/run-command.ts'
-import type { Surroundings } from '../platform/commands/surroundings.ts'
+import type { Shell } from '../platform/commands/command.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { openDatasetFile } from '../dataset/current.ts'
 import { databaseFile } from '../platform/db/open-sqlite.ts'
@@ -15,7 +15,7 @@ import { databaseFile } from '../platform/db/open-sqlite.ts'
  */
 export async function openData(
   file: string | undefined,
-  { environment, sayError }: Surroundings,
+  { environment, sayError }: Shell,
   { corrected = true } = {},
 ): Promise<{ dataset: Dataset; path: string | undefined }> {
   if (file !== undefined) {
@@ -41,10 +41,7 @@ export async function openData(
   return { dataset, path: exists && !note ? path : undefined }
 }
 
-async function correctionsFor(
-  config: Config,
-  sayError: Surroundings['sayError'],
-): Promise<Corrections | undefined> {
+async function correctionsFor(config: Config, sayError: Shell['sayError']): Promise<Corrections | undefined> {
   const { dataDir, databaseUrl, correctionFeeds } = config
   // What opens a database takes a while to load.
   const mayHaveSome = databaseUrl || correctionFeeds.length > 0 || existsSync(join(dataDir, databaseFile))

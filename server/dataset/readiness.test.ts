@@ -56,7 +56,7 @@ test('a server whose BIN_DATA cannot be imported is not ready, until an update s
   assert.equal(await reasonAfter(address, 'bin_data_loading'), 'bin_data_failed')
   assert.equal(await statusOf(`${address}/healthz`), 200)
   await writeFile(file, dataFile())
-  const update = runProgram(t, 'server/dataset/updating/command.ts', ['--yes'], environment)
+  const update = runProgram(t, 'server/bindex/main.ts', ['update', '--yes'], environment)
   assert.equal(await update.exited, 0, update.output())
   assert.equal(await reasonAfter(address, 'bin_data_failed'), 'ready')
 

@@ -1,10 +1,7 @@
 // bindex doctor: checks what the server needs. It changes nothing.
 import { styleText } from 'node:util'
 import { plural } from '#contract/formats/numbers.ts'
-import { helpOf } from '../platform/commands/help.ts'
-import { readArguments } from '../platform/commands/read-arguments.ts'
-import type { Run } from '../platform/commands/surroundings.ts'
-import { commands } from '../platform/commands/table.ts'
+import { command } from '../platform/commands/command.ts'
 import { type Config, readConfig, riskyChoices } from '../platform/config.ts'
 import { fail, ok, warn, type Check } from './check.ts'
 import { checkBackups } from './backups.ts'
@@ -15,12 +12,7 @@ import { checkPorts } from './ports.ts'
 import { checkRedis } from './redis.ts'
 import { checkSite, checkVersions } from './versions.ts'
 
-export const run: Run = async (words, { environment, calledAs, say }) => {
-  const { values } = readArguments(commands.doctor, words)
-  if (values.help) {
-    say(helpOf(calledAs, commands.doctor))
-    return 0
-  }
+export const run = command('doctor', async ({ values }, { environment, say }) => {
   const checks = await allChecks(environment)
   const failed = checks.filter(({ state }) => state === 'fail').length
   const warned = checks.filter(({ state }) => state === 'warn').length
@@ -31,7 +23,7 @@ export const run: Run = async (words, { environment, calledAs, say }) => {
     say(counts.length > 0 ? `${counts.join(', ')}.` : 'All is well.')
   }
   return failed > 0 ? 1 : 0
-}
+})
 
 async function allChecks(environment: Record<string, string | undefined>): Promise<Check[]> {
   const versions = checkVersions()

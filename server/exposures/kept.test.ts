@@ -33,7 +33,7 @@ test('no searched or imported card is in the database, its log, the server’s l
   const environment = { DATA_DIR: dataDir, LOG_LEVEL: 'debug', ...turnstile.environment }
   const server = await startServer(t, environment)
   const labels = ['--name', 'Canaries', '--source-class', 'test', '--lawful-basis', 'made up']
-  const importing = runProgram(t, 'server/exposures/importing/import.ts', [csv, ...labels], environment)
+  const importing = runProgram(t, 'server/bindex/main.ts', ['import-exposures', csv, ...labels], environment)
   assert.equal(await importing.exited, 0, importing.output())
 
   const ask = async (card: object, turnstile_token: string) => {

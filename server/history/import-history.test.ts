@@ -18,7 +18,7 @@ async function importer(t: TestContext) {
     const csv = join(folder, 'mine.csv')
     await writeFile(csv, header + rows.join('\n'))
     const words = [csv, '--licence', 'CC0', '--force']
-    const program = runProgram(t, 'server/dataset/importing/import.ts', words, { DATA_DIR: folder })
+    const program = runProgram(t, 'server/bindex/main.ts', ['import', ...words], { DATA_DIR: folder })
     assert.equal(await program.exited, 0, program.output())
     return program.output()
   }

@@ -16,7 +16,10 @@ async function updateWith(
   environment: Record<string, string>,
   ...words: string[]
 ) {
-  const program = runProgram(t, 'server/ip/update.ts', words, { DATA_DIR: dataDir, ...environment })
+  const program = runProgram(t, 'server/bindex/main.ts', ['update-ip', ...words], {
+    DATA_DIR: dataDir,
+    ...environment,
+  })
   const code = await program.exited
   return { code, output: program.output() }
 }

@@ -1,12 +1,7 @@
-// npm run update:ip-data -- FILE|URL…: imports newer or additional IP data for the IP check.
+// bindex update-ip FILE|URL…: imports newer or additional IP data for the IP check.
 import { mkdir } from 'node:fs/promises'
 import { ImportError } from '#engine/reading/import-error.ts'
-import type { OptionValues } from '../platform/commands/definition.ts'
-import { helpOf } from '../platform/commands/help.ts'
-import { otherDataCommands } from '../platform/commands/other-data-commands.ts'
-import { readArguments } from '../platform/commands/read-arguments.ts'
-import { runAlone } from '../platform/commands/run-command.ts'
-import { withJson, type Run, type Surroundings } from '../platform/commands/surroundings.ts'
+import { command } from '../platform/commands/command.ts'
 import { readConfig } from '../platform/config.ts'
 import { FetchError } from '../dataset/fetching/fetch-pinned.ts'
 import { fetchSeeds } from './fetch-seeds.ts'
@@ -15,32 +10,22 @@ import { importSources } from './import-sources.ts'
 import type { NetworkTable } from './tables/network-table.ts'
 import { makeSeed, missingSeeds, openTables, removeTable, tableFolder } from './table-files.ts'
 
-const definition = otherDataCommands['update-ip']
-
-export const run: Run = async (words, surroundings) => {
-  const { values, positionals } = readArguments(definition, words)
-  await withJson(values.json, surroundings, (own) => main(values, positionals, own))
-  return 0
-}
-
-if (import.meta.main) await runAlone('npm run update:ip-data --', run)
-
-async function main(
-  values: OptionValues<typeof definition>,
-  files: string[],
-  { environment, calledAs, say, sayError }: Surroundings,
-): Promise<void> {
-  const { dataDir, ipLists } = readConfig(environment)
-  if (values.seed) await seed(dataDir, sayError)
-  else if (values.fetch) await fetchSeeds(dataDir, say)
-  else if (values.lists) await fetchLists({ dataDir, ipLists }, say)
-  else if (values.remove !== undefined) say(await remove(dataDir, values.remove))
-  else if (values.help || files.length === 0) {
-    say(helpOf(calledAs, definition))
-    const tables = await openTables(dataDir, sayError)
-    if (tables.length > 0) say(`\nCurrent sources:\n${tables.map(lineOf).join('\n')}`)
-  } else for (const line of await importAll(dataDir, files, values)) say(line)
-}
+export const run = command(
+  'update-ip',
+  async ({ values, positionals: files, help }, { environment, say, sayError }) => {
+    const { dataDir, ipLists } = readConfig(environment)
+    if (values.seed) await seed(dataDir, sayError)
+    else if (values.fetch) await fetchSeeds(dataDir, say)
+    else if (values.lists) await fetchLists({ dataDir, ipLists }, say)
+    else if (values.remove !== undefined) say(await remove(dataDir, values.remove))
+    else if (files.length > 0) for (const line of await importAll(dataDir, files, values)) say(line)
+    else {
+      say(help)
+      const tables = await openTables(dataDir, sayError)
+      if (tables.length > 0) say(`\nCurrent sources:\n${tables.map(lineOf).join('\n')}`)
+    }
+  },
+)
 
 /** A download that fails is not a bug. */
 async function importAll(...input: Parameters<typeof importSources>): Promise<string[]> {

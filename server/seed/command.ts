@@ -7,11 +7,7 @@ import { ConfigError, readConfig, type Config } from '../platform/config.ts'
 import { addModerator } from '../corrections/moderators.ts'
 import { CurrentDataset } from '../dataset/current.ts'
 import { firstDataset } from '../dataset/first.ts'
-import { helpOf } from '../platform/commands/help.ts'
-import { otherDataCommands } from '../platform/commands/other-data-commands.ts'
-import { readArguments } from '../platform/commands/read-arguments.ts'
-import { runAlone } from '../platform/commands/run-command.ts'
-import type { Run } from '../platform/commands/surroundings.ts'
+import { command } from '../platform/commands/command.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDatabase, type Database } from '../platform/db/open.ts'
 import { developmentEnvironment } from '../development-environment.ts'
@@ -19,12 +15,7 @@ import { openLog } from '../platform/log.ts'
 import { openSecretKey } from '../platform/secret-key.ts'
 import { seed, type Seeded } from './seed.ts'
 
-export const run: Run = async (words, { environment, calledAs, say }) => {
-  const { values } = readArguments(otherDataCommands.seed, words)
-  if (values.help) {
-    say(helpOf(calledAs, otherDataCommands.seed))
-    return 0
-  }
+export const run = command('seed', async ({ values }, { environment, say }) => {
   const start = performance.now()
   // People do not sign up at Cloudflare here, and nobody waits for a limit.
   const config = {
@@ -45,13 +36,10 @@ export const run: Run = async (words, { environment, calledAs, say }) => {
         ? JSON.stringify({ database: database.place, seconds, ...seeded })
         : report(seeded, database.place, config.port, seconds),
     )
-    return 0
   } finally {
     await database.close()
   }
-}
-
-if (import.meta.main) await runAlone('npm run seed --', run)
+})
 
 async function refuseAccounts({ kysely, place }: Database): Promise<void> {
   const { count } = await kysely

@@ -14,7 +14,7 @@ import { type Seeded, writeAs } from './seed.ts'
 
 const seed = async (t: TestContext, { dataDir, databaseUrl }: Place) => {
   const environment = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
-  const program = runProgram(t, 'server/seed/command.ts', [], environment)
+  const program = runProgram(t, 'server/bindex/main.ts', ['seed'], environment)
   return { code: await program.exited, said: program.output() }
 }
 

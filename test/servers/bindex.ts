@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import type { Run } from '#server/platform/commands/command.ts'
+import { runCommand } from '#server/platform/commands/run-command.ts'
 import type { Scope } from '../apps/shared.ts'
 import { snapshotOf } from '../data/small-bins.ts'
 import { programEnv, temporaryFolder } from './server-process.ts'
@@ -52,4 +54,17 @@ export async function runBindex(
     once(child, 'close') as Promise<[number | null]>,
   ])
   return { code, out, errors }
+}
+
+/** Runs a command without the half second that a process takes to start. */
+export async function runHere(
+  run: Run,
+  name: string,
+  words: string[],
+  environment: Record<string, string>,
+): Promise<{ code: number; said: string }> {
+  let said = ''
+  const say = (text: string) => void (said += `${text}\n`)
+  const code = await runCommand(run, words, { environment, calledAs: `bindex ${name}`, say, sayError: say })
+  return { code, said }
 }

@@ -127,7 +127,7 @@ export function changeFile(place: Place, statements: string): void {
 }
 
 export async function runMove(t: Scope, from: Place, words: string[]) {
-  const program = runProgram(t, 'server/platform/db/copy/move.ts', words, {
+  const program = runProgram(t, 'server/bindex/main.ts', ['move', ...words], {
     DATA_DIR: from.dataDir,
     ...(from.databaseUrl && { DATABASE_URL: from.databaseUrl }),
   })

@@ -40,7 +40,7 @@ async function keep(): Promise<void> {
   // After a restart, so that all is read from the disk.
   const replies = await served(dataDir, (address) => readAll(address, readings, people))
   const backup = join(await temporaryFolder(scope), 'backup.db')
-  await command('server/platform/db/backups/backup.ts', [backup], dataDir)
+  await command(['backup', backup], dataDir)
   const bytes = keepVersion(
     version,
     dataDir,
@@ -87,12 +87,12 @@ async function importExposures(dataDir: string): Promise<void> {
     '--lawful-basis',
     'made up',
   ]
-  await command('server/exposures/importing/import.ts', [file, ...words], dataDir)
+  await command(['import-exposures', file, ...words], dataDir)
 }
 
-async function command(program: string, words: string[], dataDir: string): Promise<void> {
-  const { exited, output } = runProgram(scope, program, words, { DATA_DIR: dataDir })
-  if ((await exited) !== 0) throw new Error(`${program} failed: ${output()}`)
+async function command(words: string[], dataDir: string): Promise<void> {
+  const { exited, output } = runProgram(scope, 'server/bindex/main.ts', words, { DATA_DIR: dataDir })
+  if ((await exited) !== 0) throw new Error(`bindex ${words[0]} failed: ${output()}`)
 }
 
 /** What expires would be gone when a later version reads it. */

@@ -43,8 +43,8 @@ async function onSqlite(scope: Scope, rounds: number, seen: Seen): Promise<void>
   const copy: Copy = async ({ dataDir }, round) => {
     const to = await newFolder(scope)
     const file = join(to, `backup-${round}.db`)
-    await command(scope, 'server/platform/db/backups/backup.ts', [file], { DATA_DIR: dataDir })
-    await command(scope, 'server/platform/db/backups/restore.ts', [file], { DATA_DIR: to })
+    await command(scope, ['backup', file], { DATA_DIR: dataDir })
+    await command(scope, ['restore', file], { DATA_DIR: to })
     return { dataDir: to, databaseUrl: '' }
   }
   await again(scope, { dataDir: await newFolder(scope), databaseUrl: '' }, rounds, seen, copy)
@@ -55,11 +55,11 @@ async function onPostgres(scope: Scope, rounds: number, seen: Seen): Promise<voi
   scope.after(() => postgres.stop())
   const copy: Copy = async ({ dataDir, databaseUrl }, round) => {
     const file = join(dataDir, `backup-${round}.db`)
-    await command(scope, 'server/platform/db/backups/backup.ts', [file], { DATABASE_URL: databaseUrl })
+    await command(scope, ['backup', file], { DATABASE_URL: databaseUrl })
     const url = new URL(databaseUrl)
     url.pathname = `/restored_${round}`
     await execute(databaseUrl, `create database restored_${round}`)
-    await command(scope, 'server/platform/db/backups/restore.ts', [file], { DATABASE_URL: url.href })
+    await command(scope, ['restore', file], { DATABASE_URL: url.href })
     return { dataDir, databaseUrl: url.href }
   }
   await again(scope, { dataDir: await newFolder(scope), databaseUrl: postgres.url }, rounds, seen, copy)
@@ -124,14 +124,9 @@ async function newFolder(scope: Scope): Promise<string> {
   return folder
 }
 
-async function command(
-  scope: Scope,
-  program: string,
-  words: string[],
-  environment: Record<string, string>,
-): Promise<void> {
-  const { exited, output } = runProgram(scope, program, words, environment)
-  if ((await exited) !== 0) throw new Error(`${program} failed: ${output()}`)
+async function command(scope: Scope, words: string[], environment: Record<string, string>): Promise<void> {
+  const { exited, output } = runProgram(scope, 'server/bindex/main.ts', words, environment)
+  if ((await exited) !== 0) throw new Error(`bindex ${words[0]} failed: ${output()}`)
 }
 
 async function execute(url: string, text: string): Promise<void> {

@@ -140,7 +140,7 @@ const serve = (scope: Scope, place: Place) =>
   startServer(scope, { ...environmentOf(place), RATE_LIMITS: 'off', STUN_PORT: 'off' })
 
 const move = (scope: Scope, from: Place, address: string) =>
-  runProgram(scope, 'server/platform/db/copy/move.ts', ['--to', address, '--json'], environmentOf(from))
+  runProgram(scope, 'server/bindex/main.ts', ['move', '--to', address, '--json'], environmentOf(from))
 
 /** Reads a page of the database again and again until the work is done. */
 async function repliesDuring(address: string, work: Promise<unknown>): Promise<string> {

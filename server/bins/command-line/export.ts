@@ -5,27 +5,19 @@ import { finished } from 'node:stream/promises'
 import { plural } from '#contract/formats/numbers.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Selection } from '#engine/search/select.ts'
-import { helpOf } from '../../platform/commands/help.ts'
-import { readArguments } from '../../platform/commands/read-arguments.ts'
-import { callerPath, existingFile } from '../../platform/commands/run-command.ts'
-import type { Run } from '../../platform/commands/surroundings.ts'
+import { command } from '../../platform/commands/command.ts'
+import { UsageError } from '../../platform/commands/read-arguments.ts'
 import { commands } from '../../platform/commands/table.ts'
-import { UsageError } from '../../platform/commands/usage-error.ts'
+import { callerPath, existingFile } from '../../platform/commands/run-command.ts'
 import { find } from '#answers/results.ts'
 import { filtersOf } from './filter-values.ts'
 import { openData } from '../../data-commands/open-data.ts'
 import { type Format, rowWriter, writeSelection } from './row-writers.ts'
 import { type RowWriter, Sink } from './sink.ts'
 
-const definition = commands.export
-const formats: readonly string[] = definition.options.format.values
+const formats: readonly string[] = commands.export.options.format.values
 
-export const run: Run = async (words, surroundings) => {
-  const { values, positionals } = readArguments(definition, words)
-  if (values.help) {
-    surroundings.say(helpOf(surroundings.calledAs, definition))
-    return 0
-  }
+export const run = command('export', async ({ values, positionals }, shell) => {
   const file = positionals[0] === undefined || positionals[0] === '-' ? undefined : callerPath(positionals[0])
   if (file !== undefined && existsSync(file) && !values.force) {
     throw new UsageError(`${positionals[0]} already exists. Choose another name, or add --force.`)
@@ -35,7 +27,7 @@ export const run: Run = async (words, surroundings) => {
     throw new UsageError(`There is no folder ${dirname(file)}.`)
   }
   const format = (values.format ?? (values.json ? 'json' : formatOfFile(file))) as Format
-  const { dataset } = await openData(values.data, surroundings)
+  const { dataset } = await openData(values.data, shell)
   const { selection } = find(dataset, {
     bins: undefined,
     extended: false,
@@ -45,10 +37,9 @@ export const run: Run = async (words, surroundings) => {
   if (file === undefined) await write(dataset, selection, writer, new Sink(process.stdout))
   else {
     await writeFile(dataset, selection, writer, file)
-    surroundings.sayError(`Wrote ${plural(selection.total, 'BIN')} to ${file}.`)
+    shell.sayError(`Wrote ${plural(selection.total, 'BIN')} to ${file}.`)
   }
-  return 0
-}
+})
 
 function formatOfFile(file: string | undefined): string {
   const extension = extname(file ?? '').slice(1)

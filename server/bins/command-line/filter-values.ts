@@ -9,7 +9,7 @@ import { countryCode, countryName } from '#engine/normal-forms/countries.ts'
 import { searchBanks } from '#engine/search/banks.ts'
 import { wantedValues } from '#engine/search/select.ts'
 import { didYouMean, nearWords } from '../../platform/commands/near-words.ts'
-import { UsageError } from '../../platform/commands/usage-error.ts'
+import { UsageError } from '../../platform/commands/read-arguments.ts'
 
 type Given = Record<keyof typeof filterOptions, string[]>
 

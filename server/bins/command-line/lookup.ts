@@ -5,13 +5,9 @@ import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import { limits, mostBinDigits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { binText } from '#engine/records/bin-number.ts'
-import type { OptionValues } from '../../platform/commands/definition.ts'
-import { helpOf } from '../../platform/commands/help.ts'
-import { readArguments } from '../../platform/commands/read-arguments.ts'
+import { command, type Shell, type ValuesOf } from '../../platform/commands/command.ts'
+import { UsageError } from '../../platform/commands/read-arguments.ts'
 import { callerPath, existingFile } from '../../platform/commands/run-command.ts'
-import type { Run, Surroundings } from '../../platform/commands/surroundings.ts'
-import { commands } from '../../platform/commands/table.ts'
-import { UsageError } from '../../platform/commands/usage-error.ts'
 import { BinScanner } from './bin-scanner.ts'
 import { rowFinder } from './find-rows.ts'
 import { readInput } from './input.ts'
@@ -22,22 +18,15 @@ import { lookupProgress } from './progress.ts'
 import { type Format, rowWriter } from './row-writers.ts'
 import { Sink } from './sink.ts'
 
-type Values = OptionValues<typeof commands.lookup>
-
-export const run: Run = async (words, surroundings) => {
-  const { values, positionals } = readArguments(commands.lookup, words)
+export const run = command('lookup', async ({ values, positionals }, shell) => {
   const inputs = [...inputsOf(positionals), ...values.file.map((file) => ({ path: existingInput(file) }))]
-  const isAsked = values.help || (inputs.length === 0 && !values.merge && process.stdin.isTTY)
-  if (isAsked) {
-    surroundings.say(helpOf(surroundings.calledAs, commands.lookup))
-    return 0
-  }
-  if (values.merge !== undefined) return merge(values.merge, inputs.length, values, surroundings)
+  if (inputs.length === 0 && !values.merge && process.stdin.isTTY) return 'help'
+  if (values.merge !== undefined) return merge(values.merge, inputs.length, values, shell)
   if (values.column !== undefined) throw new UsageError('--column goes with --merge.')
   const format = formatOf(values)
-  const { dataset } = await openData(values.data, surroundings)
-  return lookUp(dataset, inputs.length > 0 ? inputs : [{ path: '-' }], { ...values, format }, surroundings)
-}
+  const { dataset } = await openData(values.data, shell)
+  return lookUp(dataset, inputs.length > 0 ? inputs : [{ path: '-' }], { ...values, format }, shell)
+})
 
 type Input = { text: string } | { path: string }
 
@@ -72,7 +61,7 @@ async function lookUp(
   dataset: Dataset,
   inputs: readonly Input[],
   options: LookupOptions,
-  surroundings: Surroundings,
+  shell: Shell,
 ): Promise<number> {
   const missing = new Missing<number>()
   const matched = new Missing<string>()
@@ -126,8 +115,8 @@ async function lookUp(
   })
   await sink.flush()
   if (asked === 0) throw new UsageError(binMessages.none)
-  if (options.format !== 'json') report({ missing, matched, extended: options.extended }, surroundings)
-  if (cut > 0) surroundings.sayError(cutNote(cut, options.extended))
+  if (options.format !== 'json') report({ missing, matched, extended: options.extended }, shell)
+  if (cut > 0) shell.sayError(cutNote(cut, options.extended))
   return missing.count > 0 ? 1 : 0
 }
 
@@ -139,7 +128,7 @@ interface Unanswered {
   extended: boolean
 }
 
-function report({ missing, matched, extended }: Unanswered, { sayError }: Surroundings): void {
+function report({ missing, matched, extended }: Unanswered, { sayError }: Shell): void {
   const prefixes = matched.printed()
   for (const [bin, prefix] of prefixes.first) sayError(`${bin}: ${prefix} is its longest known prefix`)
   if (prefixes.more) sayError(prefixes.more)
@@ -158,22 +147,22 @@ const cutNote = (count: number, extended: boolean): string =>
 async function merge(
   file: string,
   others: number,
-  values: Values,
-  surroundings: Surroundings,
+  values: ValuesOf<'lookup'>,
+  shell: Shell,
 ): Promise<number> {
   if (others > 0) throw new UsageError('--merge takes its BINs from the csv file: leave out the others.')
   if (values.json || (values.format !== undefined && values.format !== 'csv')) {
     throw new UsageError('--merge writes csv.')
   }
   const path = existingInput(file)
-  const { dataset } = await openData(values.data, surroundings)
+  const { dataset } = await openData(values.data, shell)
   const { missing, hidden, rows, withBin } = await mergeFile(dataset, path, values, new Sink(process.stdout))
-  report({ missing, matched: new Missing(), extended: values.extended }, surroundings)
+  report({ missing, matched: new Missing(), extended: values.extended }, shell)
   if (withBin < rows) {
-    surroundings.sayError(`${plural(rows - withBin, 'row has', 'rows have')} no BIN in that column.`)
+    shell.sayError(`${plural(rows - withBin, 'row has', 'rows have')} no BIN in that column.`)
   }
   if (hidden > 0) {
-    surroundings.sayError(
+    shell.sayError(
       `${plural(hidden, 'cell')} held a card number, of which only the first 6 digits were written.`,
     )
   }

@@ -4,31 +4,20 @@ import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import type { Facets } from '#contract/calls/bins.ts'
 import { paginate } from '#contract/formats/pagination.ts'
 import { facets } from '#engine/search/facets.ts'
-import type { OptionValues } from '../../platform/commands/definition.ts'
-import { helpOf } from '../../platform/commands/help.ts'
-import { readArguments } from '../../platform/commands/read-arguments.ts'
-import type { Run } from '../../platform/commands/surroundings.ts'
-import { commands } from '../../platform/commands/table.ts'
-import { UsageError } from '../../platform/commands/usage-error.ts'
+import { command, type ValuesOf } from '../../platform/commands/command.ts'
+import { UsageError } from '../../platform/commands/read-arguments.ts'
 import { find, labelled } from '#answers/results.ts'
 import { filtersOf, withWords } from './filter-values.ts'
 import { openData } from '../../data-commands/open-data.ts'
 import { type Format, rowWriter, writeSelection } from './row-writers.ts'
 import { Sink } from './sink.ts'
 
-const definition = commands.search
-
 const usualLimit = 100
 
-export const run: Run = async (words, surroundings) => {
-  const { values, positionals } = readArguments(definition, words)
-  if (values.help) {
-    surroundings.say(helpOf(surroundings.calledAs, definition))
-    return 0
-  }
+export const run = command('search', async ({ values, positionals }, shell) => {
   const format = (values.json ? 'json' : (values.format ?? 'table')) as Format
   const { page, limit } = pageOf(values)
-  const { dataset } = await openData(values.data, surroundings)
+  const { dataset } = await openData(values.data, shell)
   const chosen = withWords(dataset, filtersOf(dataset, values), positionals.join(' '))
   if (!isFiltered(chosen) && !values.facets && !values.count) {
     throw new UsageError('Say what to search for, such as prepaid us, or --brand VISA --country PL.')
@@ -37,12 +26,12 @@ export const run: Run = async (words, surroundings) => {
   const { total } = selection
   const code = total === 0 ? 1 : 0
   if (values.count) {
-    surroundings.say(format === 'table' ? String(total) : JSON.stringify({ total }))
+    shell.say(format === 'table' ? String(total) : JSON.stringify({ total }))
     return code
   }
   if (values.facets) {
     const counts = labelled(dataset, facets(dataset, wanted))
-    surroundings.say(format === 'table' ? describeFacets(counts) : JSON.stringify({ total, facets: counts }))
+    shell.say(format === 'table' ? describeFacets(counts) : JSON.stringify({ total, facets: counts }))
     return code
   }
   const sink = new Sink(process.stdout)
@@ -55,12 +44,12 @@ export const run: Run = async (words, surroundings) => {
   })
   writer.end(sink, { pagination })
   await sink.flush()
-  if (total === 0) surroundings.sayError('No BINs match.')
-  else if (pagination.last_page > 1 && format !== 'json') surroundings.sayError(describePage(pagination))
+  if (total === 0) shell.sayError('No BINs match.')
+  else if (pagination.last_page > 1 && format !== 'json') shell.sayError(describePage(pagination))
   return code
-}
+})
 
-function pageOf({ page, limit, all }: OptionValues<typeof definition>): { page: number; limit: number } {
+function pageOf({ page, limit, all }: ValuesOf<'search'>): { page: number; limit: number } {
   if (all && (page !== undefined || limit !== undefined)) {
     throw new UsageError('Choose either --all or --page and --limit.')
   }

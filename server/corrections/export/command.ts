@@ -1,4 +1,4 @@
-// npm run export:corrections: the corrections in force, for others to use.
+// bindex export-corrections: the corrections in force, for others to use.
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { correctableFields } from '#contract/correctable.ts'
@@ -6,12 +6,9 @@ import { correctionsLicence } from '#contract/calls/corrections.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import { plural } from '#contract/formats/numbers.ts'
-import { helpOf } from '../../platform/commands/help.ts'
-import { otherDataCommands } from '../../platform/commands/other-data-commands.ts'
-import { readArguments } from '../../platform/commands/read-arguments.ts'
-import { callerPath, runAlone } from '../../platform/commands/run-command.ts'
-import type { Run } from '../../platform/commands/surroundings.ts'
-import { UsageError } from '../../platform/commands/usage-error.ts'
+import { command } from '../../platform/commands/command.ts'
+import { UsageError } from '../../platform/commands/read-arguments.ts'
+import { callerPath } from '../../platform/commands/run-command.ts'
 import { readConfig } from '../../platform/config.ts'
 import { firstDataset } from '../../dataset/first.ts'
 import { DatabaseError } from '../../platform/db/errors.ts'
@@ -22,23 +19,12 @@ import { acceptedCorrections, type AcceptedCorrection } from '../accepted.ts'
 import { correctionsCsv } from '../exported.ts'
 import { correctedRows, type Facts, isListed, patchFor } from './bin-list-data.ts'
 
-const definition = otherDataCommands['export-corrections']
-
-export const run: Run = async (words, { environment, calledAs, say, sayError }) => {
-  const { values } = readArguments(definition, words)
-  if (values.help) {
-    say(helpOf(calledAs, definition))
-    return 0
-  }
+export const run = command('export-corrections', async ({ values }, { environment, say, sayError }) => {
   const { text, remarks } = await exportCorrections(values, environment)
   for (const remark of remarks) sayError(remark)
   // What prints it adds a line feed.
-  const printed = text.replace(/\n$/, '')
-  say(values.json ? JSON.stringify({ lines: printed.split(/\r?\n/) }) : printed)
-  return 0
-}
-
-if (import.meta.main) await runAlone('npm run export:corrections --', run)
+  say(text.replace(/\n$/, ''))
+})
 
 interface ExportOptions {
   for?: string | undefined

@@ -1,23 +1,12 @@
-// npm run import -- FILE…: builds the dataset from these files, the most trusted first.
+// bindex import FILE…: builds the dataset from these files, the most trusted first.
 import type { FileToImport } from '#engine/build/import-files.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
-import { helpOf } from '../../platform/commands/help.ts'
-import { operatorCommands } from '../../platform/commands/operator-commands.ts'
-import { readArguments } from '../../platform/commands/read-arguments.ts'
-import { callerPath, runAlone } from '../../platform/commands/run-command.ts'
-import type { Run, Surroundings } from '../../platform/commands/surroundings.ts'
+import { command, type Shell, type ValuesOf } from '../../platform/commands/command.ts'
+import { callerPath } from '../../platform/commands/run-command.ts'
 import { readConfig } from '../../platform/config.ts'
 import { progressBar } from '../progress-bar.ts'
 import { buildCandidate, type Candidate, datasetFile, describeShrinking, useCandidate } from './candidate.ts'
 import { describeChanges, describeReport } from './describe.ts'
-
-interface ImportRequest {
-  files: FileToImport[]
-  withStarter: boolean
-  force: boolean
-  inputs: string
-  json: boolean
-}
 
 const descriptions = {
   date: (date: string) => {
@@ -32,17 +21,7 @@ const descriptions = {
   },
 }
 
-export const run: Run = async (words, surroundings) => {
-  const request = readImportRequest(words)
-  if (request) await importData(request, surroundings)
-  else surroundings.say(helpOf(surroundings.calledAs, operatorCommands.import))
-  return 0
-}
-
-if (import.meta.main) await runAlone('npm run import --', run)
-
-function readImportRequest(words: string[]): ImportRequest | undefined {
-  const { values, tokens } = readArguments(operatorCommands.import, words)
+export const run = command('import', async ({ values, tokens }, shell) => {
   const files: Required<FileToImport>[] = []
   for (const token of tokens) {
     if (token.kind === 'positional') files.push({ path: callerPath(token.value), about: {} })
@@ -51,13 +30,14 @@ function readImportRequest(words: string[]): ImportRequest | undefined {
     if (!file) throw new ImportError(`--${token.name} describes a file: put it after the file's name.`)
     Object.assign(file.about, descriptions[token.name as keyof typeof descriptions](token.value))
   }
-  if (values.help || files.length === 0) return undefined
-  const { force, inputs = '', json } = values
-  return { files, withStarter: values['with-starter'], force, inputs, json }
-}
+  return files.length === 0 ? 'help' : importData(files, values, shell)
+})
 
-async function importData(request: ImportRequest, { environment, say }: Surroundings): Promise<void> {
-  const { files, withStarter, force, inputs, json } = request
+async function importData(
+  files: FileToImport[],
+  { 'with-starter': withStarter, force, inputs = '', json }: ValuesOf<'import'>,
+  { environment, say }: Shell,
+): Promise<void> {
   const { dataDir } = readConfig(environment)
   const tell = (line: string) => json || say(line)
   const bar = progressBar(process.stderr)

@@ -13,7 +13,10 @@ async function site(t: TestContext) {
   const dataDir = await temporaryFolder(t)
   const data = await dataSite(t, dataFile())
   const start = (...words: string[]) =>
-    runProgram(t, 'server/dataset/updating/command.ts', words, { DATA_DIR: dataDir, BIN_DATA: data.address })
+    runProgram(t, 'server/bindex/main.ts', ['update', ...words], {
+      DATA_DIR: dataDir,
+      BIN_DATA: data.address,
+    })
   const run = async (...words: string[]) => {
     const program = start(...words)
     const code = await program.exited
@@ -49,7 +52,7 @@ test('npm run update:data says what is new, uses it with --yes, and refuses brok
     /is not used\. bin-data-1\.csv has 10 BINs, less than half of the 40 before\.\n$/,
   )
   assert.equal((await openInUse(dataDir))?.rows, 40)
-  assert.equal((await run('--wrong')).code, 1)
+  assert.equal((await run('--wrong')).code, 2)
 })
 
 test('an update that is killed or stopped during the download changes nothing, and the next one works', async (t) => {
@@ -68,7 +71,7 @@ test('an update that is killed or stopped during the download changes nothing, a
     program.process.kill(signal)
     const code = await program.exited
     if (signal !== 'SIGKILL') {
-      assert.deepEqual([code, program.output()], [1, 'Stopped. Nothing was changed.\n'])
+      assert.deepEqual([code, program.output()], [130, 'Stopped. Nothing was changed.\n'])
     }
     assert.deepEqual(await readFile(join(dataDir, 'dataset.bindex')), before)
   }

@@ -1,43 +1,19 @@
-// npm run update:data: looks for newer data, shows what it would change, and uses it.
+// bindex update: looks for newer data, shows what it would change, and uses it.
 import { createInterface } from 'node:readline/promises'
-import { helpOf } from '../../platform/commands/help.ts'
-import { operatorCommands } from '../../platform/commands/operator-commands.ts'
-import { readArguments } from '../../platform/commands/read-arguments.ts'
-import { explain, runAlone } from '../../platform/commands/run-command.ts'
-import type { Run, Surroundings } from '../../platform/commands/surroundings.ts'
+import { command, type Shell, type ValuesOf } from '../../platform/commands/command.ts'
+import { stoppable } from '../../platform/commands/run-command.ts'
 import { readConfig } from '../../platform/config.ts'
 import { progressBar } from '../progress-bar.ts'
 import { runUpdate } from './run-update.ts'
 
-export const run: Run = async (words, surroundings) => {
-  const { values } = readArguments(operatorCommands.update, words)
-  if (values.help) {
-    surroundings.say(helpOf(surroundings.calledAs, operatorCommands.update))
-    return 0
-  }
-  const stop = new AbortController()
-  process.once('SIGTERM', () => stop.abort())
-  process.once('SIGINT', () => stop.abort())
-  try {
-    return await update(values, stop, surroundings)
-  } catch (error) {
-    surroundings.sayError(stop.signal.aborted ? 'Stopped. Nothing was changed.' : explain(error))
-    return 1
-  }
-}
-
-if (import.meta.main) await runAlone('npm run update:data --', run)
-
-interface UpdateFlags {
-  check: boolean
-  yes: boolean
-  json: boolean
-}
+export const run = command('update', async ({ values }, shell) =>
+  stoppable('Stopped. Nothing was changed.', (stop) => update(values, stop, shell)),
+)
 
 async function update(
-  { check, yes, json }: UpdateFlags,
+  { check, yes, json }: ValuesOf<'update'>,
   stop: AbortController,
-  { environment, say, sayError }: Surroundings,
+  { environment, say, sayError }: Shell,
 ): Promise<number> {
   const bar = progressBar(process.stderr)
   const { outcome, message } = await runUpdate(readConfig(environment), {

@@ -87,8 +87,14 @@ async function importInBackground(
   signal: AbortSignal,
 ): Promise<void> {
   current.update = { state: 'importing', message: 'Importing the data.' }
-  const program = new URL('../importing/import.ts', import.meta.url)
-  const { code, errorOutput } = await runInBackground(program, words, { DATA_DIR: dataDir }, log, signal)
+  const program = new URL('../../bindex/main.ts', import.meta.url)
+  const { code, errorOutput } = await runInBackground(
+    program,
+    ['import', ...words],
+    { DATA_DIR: dataDir },
+    log,
+    signal,
+  )
   if (code !== 0) throw new Error(`The import failed: ${errorOutput}`)
   await current.reload(log)
 }

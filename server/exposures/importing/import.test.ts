@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { forEachDatabase } from '#test/servers/databases.ts'
 import { madeExposures } from '#test/data/made-exposures.ts'
+import { runHere } from '#test/servers/bindex.ts'
 import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
 import { openDatabase, type Place } from '../../platform/db/open.ts'
 import { openExposureKey } from '../exposure-key.ts'
 import { allDatasets, exposures } from '../store.ts'
-import { explain } from '../../platform/commands/run-command.ts'
-import { importExposures } from './import.ts'
+import { run as importExposures } from './import.ts'
 
 const labels = (name: string) => [
   '--name',
@@ -31,23 +31,12 @@ async function prepare(t: TestContext, place: Place) {
   const dataDir = await temporaryFolder(t)
   const environment = { DATA_DIR: dataDir, DATABASE_URL: place.databaseUrl }
   const start = (...words: string[]) =>
-    runProgram(t, 'server/exposures/importing/import.ts', words, environment)
+    runProgram(t, 'server/bindex/main.ts', ['import-exposures', ...words], environment)
   const runProcess = async (...words: string[]) => {
     const program = start(...words)
     return { code: await program.exited, said: program.output() }
   }
-  /** Without the half second that a process takes to start. */
-  const run = async (...words: string[]) => {
-    let said = ''
-    const say = (text: string) => void (said += `${text}\n`)
-    const { signal } = new AbortController()
-    const surroundings = { environment, calledAs: 'bindex import-exposures', say, sayError: say }
-    const code = await importExposures(words, { ...surroundings, signal }).catch((error: unknown) => {
-      say(explain(error))
-      return 1
-    })
-    return { code, said }
-  }
+  const run = (...words: string[]) => runHere(importExposures, 'import-exposures', words, environment)
   const file = (rows: number, from = 0) => {
     const path = join(dataDir, `cards-${rows}-${from}.csv`)
     const lines = Array.from({ length: rows }, (_, at) => row(at + from))

@@ -1,75 +1,44 @@
-// npm run import:exposures -- FILE …: imports a dataset of exposed cards. Only keyed hashes are stored.
+// bindex import-exposures FILE: imports a dataset of exposed cards. Only keyed hashes are stored.
 import { mkdir } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { ImportError } from '#engine/reading/import-error.ts'
 import { plural } from '#contract/formats/numbers.ts'
-import type { OptionValues } from '../../platform/commands/definition.ts'
-import { helpOf } from '../../platform/commands/help.ts'
-import { otherDataCommands } from '../../platform/commands/other-data-commands.ts'
-import { readArguments } from '../../platform/commands/read-arguments.ts'
-import { callerPath, runAlone } from '../../platform/commands/run-command.ts'
-import { withJson, type Run, type Surroundings } from '../../platform/commands/surroundings.ts'
+import { command, type Shell, type ValuesOf } from '../../platform/commands/command.ts'
+import { callerPath, stoppable } from '../../platform/commands/run-command.ts'
 import { readConfig } from '../../platform/config.ts'
 import { progressBar } from '../../dataset/progress-bar.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { type Database, openDatabase } from '../../platform/db/open.ts'
 import type { Card } from '../card.ts'
 import { type ExposureKey, openExposureKey } from '../exposure-key.ts'
-import { readLabels, type Options } from './labels.ts'
+import { readLabels } from './labels.ts'
 import { listDatasets, removeByName } from './manage.ts'
 import { type CardsReport, readCards } from './read-cards.ts'
 import { TagFiles } from './tag-files.ts'
 import { refuseDataset, writeDataset } from './write-dataset.ts'
 
-const definition = otherDataCommands['import-exposures']
-
-interface Importing extends Surroundings {
-  signal: AbortSignal
-}
-
-export const run: Run = async (words, surroundings) => {
-  const stop = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stop.abort())
-  return importExposures(words, { ...surroundings, signal: stop.signal })
-}
-
-if (import.meta.main) await runAlone('npm run import:exposures --', run)
-
-export async function importExposures(words: string[], surroundings: Importing): Promise<number> {
-  const { values, positionals } = readArguments(definition, words)
-  try {
-    await withJson(values.json, surroundings, (own) => main(values, positionals[0], own))
-    return 0
-  } catch (error) {
-    if (!surroundings.signal.aborted) throw error
-    surroundings.sayError('Stopped. Nothing was imported.')
-    return 130
-  }
-}
-
-async function main(
-  values: OptionValues<typeof definition>,
-  file: string | undefined,
-  surroundings: Importing,
-): Promise<void> {
-  const { environment, calledAs, say, signal } = surroundings
-  const { list, remove, check, yes, help } = values
+export const run = command('import-exposures', async ({ values, positionals: [file] }, shell) => {
+  const { list, remove, check, yes } = values
+  const { environment, say } = shell
   if (list) return onDatabase(environment, async (database, key) => say(await listDatasets(database, key)))
   if (remove !== undefined) {
     return onDatabase(environment, async (database, key) =>
       say(await removeByName(database, key, remove, yes)),
     )
   }
-  if (help || file === undefined) return say(helpOf(calledAs, definition))
+  if (file === undefined) return 'help'
   const path = callerPath(file)
-  if (check) return say(describe(path, await read(path, () => undefined, signal)))
-  await importFile(path, values, surroundings)
-}
+  return stoppable('Stopped. Nothing was imported.', async ({ signal }) => {
+    if (check) say(describe(path, await read(path, () => undefined, signal)))
+    else await importFile(path, values, shell, signal)
+  })
+})
 
 async function importFile(
   path: string,
-  options: Options,
-  { environment, signal, say }: Importing,
+  options: ValuesOf<'import-exposures'>,
+  { environment, say }: Shell,
+  signal: AbortSignal,
 ): Promise<void> {
   const labels = readLabels(options)
   await onDatabase(environment, async (database, key, dataDir) => {
@@ -114,7 +83,7 @@ function describe(path: string, { rows, cards, complaints }: CardsReport): strin
 
 type Work = (database: Database, key: ExposureKey, dataDir: string) => Promise<void>
 
-async function onDatabase(environment: Surroundings['environment'], work: Work): Promise<void> {
+async function onDatabase(environment: Shell['environment'], work: Work): Promise<void> {
   const { dataDir, databaseUrl } = readConfig(environment)
   await mkdir(dataDir, { recursive: true })
   const key = openExposureKey(dataDir)

@@ -17,6 +17,8 @@ export interface CommandDefinition {
   about: string
   options: Readonly<Record<string, OptionDefinition>>
   notes?: string
+  /** With `--json`, its lines become one object. */
+  linesAsJson?: true
 }
 
 export const commonOptions = {

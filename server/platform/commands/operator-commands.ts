@@ -53,6 +53,7 @@ export const operatorCommands = {
       page: { words: 'an older page of the newest', value: 'NUMBER' },
       yes: { words: 'delete it permanently' },
     },
+    linesAsJson: true,
     notes: `reports                     list reported content, most reported first
 reviews | lists | corrections | searches | accounts
                             list the newest (public lists only)

@@ -19,6 +19,7 @@ export const otherDataCommands = {
       remove: { words: 'show what would be removed', value: 'NAME' },
       yes: { words: 'with --remove: remove it permanently' },
     },
+    linesAsJson: true,
   },
   'update-ip': {
     arguments: 'FILE|URL…',
@@ -44,6 +45,7 @@ export const otherDataCommands = {
       fetch: { words: 'fetch the data that a package leaves out: 94 MB, by npm' },
       seed: { words: 'build the tables of the installed packages', hidden: true },
     },
+    linesAsJson: true,
   },
   'export-corrections': {
     arguments: '',
@@ -62,6 +64,7 @@ export const otherDataCommands = {
         values: 'file',
       },
     },
+    linesAsJson: true,
   },
   seed: {
     arguments: '',

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 interface Package {
   version: string
   engines: { node: string }
+  /** Only in a clone. */
+  scripts?: Record<string, string>
   dependencies: Record<string, string>
   /** What is used if it is installed. */
   peerDependencies?: Record<string, string>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readArguments } from './read-arguments.ts'
 import { commands } from './table.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './read-arguments.ts'
 
 test('reads switches, values, repeated values and arguments', () => {
   const { values, positionals, tokens } = readArguments(commands.lookup, [

@@ -6,13 +6,15 @@ import {
   type OptionValues,
 } from './definition.ts'
 import { didYouMean, nearWords } from './near-words.ts'
-import { UsageError } from './usage-error.ts'
+import { ConfigError } from '../config.ts'
 
 export interface ReadArguments<D extends CommandDefinition> {
   values: OptionValues<D>
   positionals: string[]
   tokens: Token[]
 }
+
+export class UsageError extends ConfigError {}
 
 type Token = { kind: 'positional'; value: string } | { kind: 'option'; name: string; value: string }
 

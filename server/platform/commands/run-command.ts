@@ -3,52 +3,66 @@ import { dirname, resolve } from 'node:path'
 import { ImportError } from '#engine/reading/import-error.ts'
 import { SnapshotError } from '#engine/snapshot/snapshot.ts'
 import { ConfigError } from '../config.ts'
-import { processSurroundings, type Run, type Surroundings } from './surroundings.ts'
-import { UsageError } from './usage-error.ts'
+import type { Run, Shell } from './command.ts'
+import { UsageError } from './read-arguments.ts'
 
-export async function resultOf(run: () => Promise<string>): Promise<{ code: number; said: string }> {
+export async function runProgram(run: Run, words: string[], shell: Shell, failed = 1): Promise<void> {
+  watchOutput((error) => reportError(error, words, shell, failed))
+  process.exitCode = await runCommand(run, words, shell, failed)
+}
+
+export const runCommand = (run: Run, words: string[], shell: Shell, failed = 1): Promise<number> =>
+  run(words, shell).catch((error: unknown) => reportError(error, words, shell, failed))
+
+/** Work that may be interrupted, such as with Ctrl-C. It should leave nothing behind then, as `said` promises. */
+export async function stoppable<T>(said: string, work: (stop: AbortController) => Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const abort = () => stop.abort()
+  for (const name of signals) process.once(name, abort)
   try {
-    return { code: 0, said: `${await run()}\n` }
+    return await work(stop)
   } catch (error) {
-    return { code: 1, said: `${explain(error)}\n` }
+    throw stop.signal.aborted ? new Stopped(said) : error
+  } finally {
+    for (const name of signals) process.off(name, abort)
   }
 }
 
-export async function runAlone(calledAs: string, run: Run): Promise<void> {
-  const surroundings = processSurroundings(calledAs)
-  watchOutput((error) => {
-    surroundings.sayError(explain(error))
-    return 1
-  })
-  process.exitCode = await run(process.argv.slice(2), surroundings).catch((error: unknown) => {
-    surroundings.sayError(explain(error))
-    return 1
-  })
-}
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+class Stopped extends ConfigError {}
+
+export const processShell = (calledAs: string): Shell => ({
+  environment: process.env,
+  calledAs,
+  say: (text) => process.stdout.write(`${text}\n`),
+  sayError: (text) => process.stderr.write(`${text}\n`),
+})
 
 export const wrongUsage = 2
+const stopped = 130
 
-export function reportError(
+function reportError(
   error: unknown,
   words: readonly string[],
-  { calledAs, sayError }: Surroundings,
+  { calledAs, sayError }: Shell,
   failed: number,
 ): number {
+  // The reader of the output may stop early, as `head` does, which is not an error. A full disk is one.
+  if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0
   const isUsage = error instanceof UsageError
   const message = explain(error)
   if (words.includes('--json')) sayError(JSON.stringify({ error: message }))
   // Help says it all.
   else sayError(isUsage && !message.includes('\n') ? `${message}\nTry: ${calledAs} --help` : message)
+  if (error instanceof Stopped) return stopped
   return isUsage ? wrongUsage : failed
 }
 
-/** The reader of the output may stop early, as `head` does, which is not an error. A full disk is one. */
-export function watchOutput(onError: (error: unknown) => number): void {
-  process.stdout.on('error', (error) => process.exit(isBrokenPipe(error) ? 0 : onError(error)))
+function watchOutput(onError: (error: unknown) => number): void {
+  process.stdout.on('error', (error) => process.exit(onError(error)))
   process.stderr.on('error', () => {})
 }
-
-export const isBrokenPipe = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EPIPE'
 
 const systemErrors: Record<string, (path: string) => string> = {
   ENOENT: (path) =>
@@ -62,7 +76,7 @@ const systemErrors: Record<string, (path: string) => string> = {
   EDQUOT: (path) => `${path} cannot be written: the disk is full. Free some space and try again.`,
 }
 
-export function explain(error: unknown): string {
+function explain(error: unknown): string {
   const { code, message, path, syscall, stack = message } = error as NodeJS.ErrnoException
   const place = path ?? (syscall === 'write' ? 'The output' : undefined)
   const sentence = place !== undefined && systemErrors[code ?? '']?.(place)

@@ -14,7 +14,7 @@ async function run(
   words: string[],
   environment: Record<string, string>,
 ) {
-  const program = runProgram(t, `server/platform/db/backups/${what}.ts`, words, environment)
+  const program = runProgram(t, 'server/bindex/main.ts', [what, ...words], environment)
   const code = await program.exited
   return { code, said: program.output() }
 }
@@ -176,8 +176,8 @@ test('the commands explain how they are used', async (t) => {
   const environment = { DATA_DIR: dataDir }
   for (const what of ['backup', 'restore'] as const) {
     const { code, said } = await run(t, what, what === 'backup' ? [] : ['a', 'b'], environment)
-    assert.equal(code, 1)
-    assert.match(said, new RegExp(`^npm run ${what} -- FILE`))
+    assert.equal(code, 2)
+    assert.match(said, new RegExp(`^bindex ${what} FILE`))
   }
   const none = await run(t, 'backup', [join(dataDir, 'backup.db')], environment)
   assert.match(none.said, /^Nothing to back up: there is no database at \S+bindex\.db\.\n$/)

@@ -1,34 +1,28 @@
-// npm run restore -- FILE: replaces the database with a backup, while no server runs.
+// bindex restore FILE: replaces the database with a backup, while no server runs.
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { command } from '../../commands/command.ts'
+import { callerPath } from '../../commands/run-command.ts'
 import { readConfig } from '../../config.ts'
-import { runAlone } from '../../commands/run-command.ts'
-import { operatorCommands } from '../../commands/operator-commands.ts'
-import type { Run } from '../../commands/surroundings.ts'
 import { DatabaseError } from '../errors.ts'
 import { databaseFile, explainSqlite, openSqlite } from '../open-sqlite.ts'
 import { addressWithoutPassword } from '../postgres/address.ts'
 import { countAccounts, readBackup, restoreToPostgres, restoreToSqlite } from './backup-file.ts'
-import { readFileArgument } from './read-file-argument.ts'
 
-export const run: Run = async (words, surroundings) => {
-  const given = readFileArgument(operatorCommands.restore, words, surroundings)
-  if (!given) return 0
-  const { file, values } = given
-  const { dataDir, databaseUrl } = readConfig(surroundings.environment)
+export const run = command('restore', async ({ values, positionals: [name, more] }, { environment, say }) => {
+  if (name === undefined || more !== undefined) return 'wrong usage'
+  const file = callerPath(name)
+  const { dataDir, databaseUrl } = readConfig(environment)
   const { accounts } = readBackup(file)
   const path = databaseUrl ? addressWithoutPassword(databaseUrl) : join(dataDir, databaseFile)
   if (databaseUrl) await restoreToPostgres(file, databaseUrl)
   else await replaceSqlite(file, path, accounts, values.yes)
-  surroundings.say(
+  say(
     values.json
       ? JSON.stringify({ database: path, file, accounts })
       : `${path} was restored from ${file} (accounts: ${accounts}). Start the server.`,
   )
-  return 0
-}
-
-if (import.meta.main) await runAlone('npm run restore --', run)
+})
 
 async function replaceSqlite(file: string, path: string, accounts: number, yes: boolean): Promise<void> {
   const existing = await describeExisting(path)

@@ -151,7 +151,7 @@ describe('a move', { skip: onPostgres.skip }, () => {
         )
         const target = await to.place(t)
         const address = target.databaseUrl || `sqlite:${target.dataDir}`
-        const program = runProgram(t, 'server/platform/db/copy/move.ts', ['--to', address], {
+        const program = runProgram(t, 'server/bindex/main.ts', ['move', '--to', address], {
           DATA_DIR: source.dataDir,
           ...(source.databaseUrl && { DATABASE_URL: source.databaseUrl }),
         })

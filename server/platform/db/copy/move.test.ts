@@ -34,13 +34,13 @@ test('a target that cannot be reached is named without its password', async (t) 
 
 test('explains how it is used', async (t) => {
   const from = await madeSource(t)
-  for (const [words, sentence] of [
-    [[], /^npm run move -- /],
-    [['--to', 'mysql://me:hidden@x/y'], /--to must be sqlite:FOLDER or an address/],
-    [['--to', 'sqlite:/tmp/x'], /already uses SQLite/],
+  for (const [code, words, sentence] of [
+    [2, [], /^bindex move /],
+    [2, ['--to', 'mysql://me:hidden@x/y'], /--to must be sqlite:FOLDER or an address/],
+    [1, ['--to', 'sqlite:/tmp/x'], /already uses SQLite/],
   ] as const) {
-    const { code, said } = await runMove(t, from, [...words])
-    assert.equal(code, 1)
+    const { said, ...moved } = await runMove(t, from, [...words])
+    assert.equal(moved.code, code)
     assert.match(said, sentence)
     assert.ok(!said.includes('hidden') && !/\n {4}at /.test(said), said)
   }

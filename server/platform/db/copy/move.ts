@@ -1,13 +1,10 @@
-// npm run move -- --to ADDRESS: moves the database of a stopped site to PostgreSQL, or back to SQLite.
+// bindex move --to ADDRESS: moves the database of a stopped site to PostgreSQL, or back to SQLite.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatNumber, plural } from '#contract/formats/numbers.ts'
-import { helpOf } from '../../commands/help.ts'
-import { operatorCommands } from '../../commands/operator-commands.ts'
-import { readArguments } from '../../commands/read-arguments.ts'
-import { callerPath, runAlone } from '../../commands/run-command.ts'
-import type { Run } from '../../commands/surroundings.ts'
-import { UsageError } from '../../commands/usage-error.ts'
+import { command } from '../../commands/command.ts'
+import { UsageError } from '../../commands/read-arguments.ts'
+import { callerPath } from '../../commands/run-command.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { postgresOrNone } from '../../setting-values.ts'
 import { databaseFile } from '../open-sqlite.ts'
@@ -17,15 +14,8 @@ import { type CopiedTable, copyDatabase, type Progress, type Source, type Target
 import { openSqliteSource, openSqliteTarget } from './sqlite.ts'
 import { readTables, type Table } from './tables.ts'
 
-export const run: Run = async (words, surroundings) => {
-  const { values } = readArguments(operatorCommands.move, words)
-  const { calledAs, environment, say, sayError } = surroundings
-  if (values.help || values.to === undefined) {
-    const help = helpOf(calledAs, operatorCommands.move)
-    if (!values.help) throw new UsageError(help)
-    say(help)
-    return 0
-  }
+export const run = command('move', async ({ values }, { environment, say, sayError }) => {
+  if (values.to === undefined) return 'wrong usage'
   const config = readConfig(environment)
   const to = readTarget(values.to, config)
   const tables = readTables()
@@ -55,7 +45,7 @@ export const run: Run = async (words, surroundings) => {
   } finally {
     await source.close()
   }
-}
+})
 
 type To = { databaseUrl: string } | { folder: string }
 
@@ -156,5 +146,3 @@ const filesBesideTheDatabase = [
   'corrections',
   'update.json',
 ]
-
-if (import.meta.main) await runAlone('npm run move --', run)

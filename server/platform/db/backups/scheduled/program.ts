@@ -1,11 +1,12 @@
 // Makes the backup that is due, in a process of its own: the server starts it. Prints what it did as JSON.
 import { setPriority } from 'node:os'
+import type { Run } from '../../../commands/command.ts'
 import { readConfig } from '../../../config.ts'
-import { runAlone } from '../../../commands/run-command.ts'
+import { processShell, runProgram } from '../../../commands/run-command.ts'
 import { openDatabase } from '../../open.ts'
 import { runBackup } from './run-backup.ts'
 
-await runAlone('backups', async (_, { environment, say }) => {
+const run: Run = async (_, { environment, say }) => {
   // Requests come first.
   setPriority(10)
   const config = readConfig(environment)
@@ -22,4 +23,6 @@ await runAlone('backups', async (_, { environment, say }) => {
   } finally {
     await database.close()
   }
-})
+}
+
+await runProgram(run, [], processShell('backups'))

@@ -173,7 +173,7 @@ forBothDatabases(({ place }) => {
     // Copy the newest backup and secret.key elsewhere, restore it into an empty folder, and start a server there.
     const [newest = ''] = (await backupNames(backups)).toReversed()
     const drill = await temporaryFolder(t)
-    const restoring = runProgram(t, 'server/platform/db/backups/restore.ts', [join(backups, newest)], {
+    const restoring = runProgram(t, 'server/bindex/main.ts', ['restore', join(backups, newest)], {
       DATA_DIR: drill,
     })
     assert.equal(await restoring.exited, 0, restoring.output())

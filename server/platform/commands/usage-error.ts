@@ -1,3 +1,0 @@
-import { ConfigError } from '../config.ts'
-
-export class UsageError extends ConfigError {}
