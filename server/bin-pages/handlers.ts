@@ -1,5 +1,5 @@
 import type { binPagesApi } from '#contract/calls/bin-pages.ts'
-import { fromReplica } from '../platform/db/from-replica.ts'
+import { fromReplica } from '../platform/db/open.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import type { BinDetails } from './bin-detail.ts'
 

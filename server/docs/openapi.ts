@@ -11,8 +11,9 @@ import {
   mostOf,
   rateClasses,
   type RateClasses,
+  type Kind,
+  kinds,
 } from '../platform/rate-limit/classes/classes.ts'
-import { type Kind, kinds } from '../platform/rate-limit/classes/kinds.ts'
 import { type Example, examples } from './examples.ts'
 import { type ContractSchema, NamedSchemas } from './named-schemas.ts'
 

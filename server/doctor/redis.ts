@@ -8,7 +8,7 @@ export async function checkRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promis
   if (redisUrl === '') return ok('redis', 'Not used: this process counts rate limits itself.')
   const [{ createClient }, { explainRedis }] = await Promise.all([
     import('@redis/client'),
-    import('../platform/rate-limit/explain-redis.ts'),
+    import('../platform/rate-limit/redis-link.ts'),
   ])
   const client = createClient({
     url: redisUrl,

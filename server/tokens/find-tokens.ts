@@ -6,7 +6,7 @@ import { hashOf } from '../accounts/secrets.ts'
 import type { Database } from '../platform/db/open.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import type { SentToken } from '../platform/http/requester.ts'
-import type { Counts } from '../platform/rate-limit/counts.ts'
+import type { Counts } from '../platform/rate-limit/memory-counts.ts'
 import { countClient, refusal } from '../platform/rate-limit/limits.ts'
 import { noteUse } from './store.ts'
 

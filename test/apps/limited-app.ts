@@ -4,11 +4,9 @@ import { answerError } from '#server/platform/http/failures.ts'
 import { trustedProxies } from '#server/platform/clients/clients.ts'
 import type { SentToken } from '#server/platform/http/requester.ts'
 import { openLog } from '#server/platform/log.ts'
-import type { RateClasses } from '#server/platform/rate-limit/classes/classes.ts'
-import type { Counts } from '#server/platform/rate-limit/counts.ts'
-import { type Kind, kinds } from '#server/platform/rate-limit/classes/kinds.ts'
+import { type RateClasses, type Kind, kinds } from '#server/platform/rate-limit/classes/classes.ts'
+import { type Counts, MemoryCounts } from '#server/platform/rate-limit/memory-counts.ts'
 import { limitRates } from '#server/platform/rate-limit/limits.ts'
-import { MemoryCounts } from '#server/platform/rate-limit/memory-counts.ts'
 
 interface Parts {
   counts?: Counts

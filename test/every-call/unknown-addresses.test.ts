@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { limits } from '#contract/limits.ts'
-import { kinds } from '#server/platform/rate-limit/classes/kinds.ts'
+import { kinds } from '#server/platform/rate-limit/classes/classes.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const

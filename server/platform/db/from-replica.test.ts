@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fromReplica } from './from-replica.ts'
+import { fromReplica } from './open.ts'
 
 test('only requests without a token read from the replica', () => {
   assert.equal(fromReplica({ headers: {} }, 'replica', 'primary'), 'replica')

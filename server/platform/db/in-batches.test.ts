@@ -7,9 +7,8 @@ import { startCallers } from '#test/apps/callers.ts'
 import { runs } from '#test/data/runs.ts'
 import { forBothDatabases } from '#test/servers/databases.ts'
 import { openLog } from '../log.ts'
-import { deleteSome, inBatches } from './in-batches.ts'
+import { deleteSome, inBatches, sweepExpired } from './in-batches.ts'
 import type { Database } from './open.ts'
-import { sweepExpired } from './sweep-expired.ts'
 
 const log = openLog({ logLevel: 'silent' })
 const today = () => Math.floor(Date.now() / 86_400_000)

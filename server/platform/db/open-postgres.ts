@@ -6,7 +6,7 @@ import { addressWithoutPassword, hostOf } from './postgres/address.ts'
 import { ConnectionLost } from './postgres/connection-errors.ts'
 import { queryOnce, GuardedPool, type PoolOptions, type QueryPool, quietPool } from './postgres/pool.ts'
 import { readsFromReplica } from './postgres/replica.ts'
-import { type NamedValues, prepareQuery } from './prepared-query.ts'
+import { type NamedValues, prepareQuery } from './sqlite/prepared-query.ts'
 import type { Schema } from './schema.ts'
 
 export async function openPostgres(

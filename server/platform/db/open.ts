@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { type Compilable, Kysely, type Transaction } from 'kysely'
-import { LogEmptier } from './log-emptier.ts'
+import { LogEmptier } from './sqlite/log-emptier.ts'
 import { databaseFile, explainSqlite, openSqlite } from './open-sqlite.ts'
-import type { NamedValues, Prepared } from './prepared-query.ts'
+import type { NamedValues, Prepared } from './sqlite/prepared-query.ts'
 import type { Schema } from './schema.ts'
-import { sqliteDialect } from './sqlite-dialect.ts'
-import { SqliteFinders } from './sqlite-finders.ts'
+import { sqliteDialect } from './sqlite/dialect.ts'
+import { SqliteFinders } from './sqlite/finders.ts'
+import type { FastifyRequest } from 'fastify'
 
 export interface Database {
   kysely: Kysely<Schema>
@@ -96,3 +97,14 @@ async function onSqlite(path: string, patience: number): Promise<Database> {
     },
   }
 }
+
+/**
+ * For content that everyone may see: requests without a token get it from the replica, if there is one. Those with a token
+ * always get it from the primary, so everyone sees what they have written, on whichever server. Nothing that decides who
+ * may see or do something, and no page, is read from the replica: whoever reloads a page after a change sends no token.
+ */
+export const fromReplica = <T>(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  replica: T | undefined,
+  primary: T,
+): T => (replica !== undefined && headers.authorization === undefined ? replica : primary)

@@ -7,7 +7,7 @@ import { temporaryFolder } from '#test/servers/server-process.ts'
 import { openLog } from '../log.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
-import { sweepExpired } from './sweep-expired.ts'
+import { sweepExpired } from './in-batches.ts'
 
 const hour = 60 * 60_000
 const year = 365 * 24 * hour

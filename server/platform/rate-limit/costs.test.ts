@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import Fastify from 'fastify'
 import { endpoints } from '#contract/api.ts'
 import costs from './costs.json' with { type: 'json' }
-import { kinds } from './classes/kinds.ts'
+import { kinds } from './classes/classes.ts'
 import { weightOf } from './costs.ts'
 import { limitRates } from './limits.ts'
 import { MemoryCounts } from './memory-counts.ts'

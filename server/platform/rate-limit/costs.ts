@@ -1,5 +1,5 @@
 import costs from './costs.json' with { type: 'json' }
-import { type Kind, kinds } from './classes/kinds.ts'
+import { type Kind, kinds } from './classes/classes.ts'
 
 /** Milliseconds of CPU time that the requests of one kind may cost a network's share in a minute. */
 const mostPerMinute = 12_000

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ErrorReply } from '#contract/errors.ts'
 import { stopClock } from '#test/apps/clock.ts'
 import { limitedApp } from '#test/apps/limited-app.ts'
-import type { Kind } from './classes/kinds.ts'
+import type { Kind } from './classes/classes.ts'
 import { MemoryCounts } from './memory-counts.ts'
 
 const limits: [kind: Kind, most: number, seconds: number][] = [

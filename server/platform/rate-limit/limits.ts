@@ -6,10 +6,8 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { networkOf, networksOf } from '../clients/clients.ts'
 import type { Config } from '../config.ts'
-import { isCountedByToken, mostOf, type RateClasses } from './classes/classes.ts'
-import type { Counted, Counts } from './counts.ts'
-import { type Kind, kinds } from './classes/kinds.ts'
-import { MemoryCounts } from './memory-counts.ts'
+import { isCountedByToken, mostOf, type RateClasses, type Kind, kinds } from './classes/classes.ts'
+import { type Counted, type Counts, MemoryCounts } from './memory-counts.ts'
 import { weightOf } from './costs.ts'
 
 export const rateLimited = channel('bindex:rate-limited')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { stopClock } from '#test/apps/clock.ts'
 import { runs } from '#test/data/runs.ts'
-import { kinds } from './classes/kinds.ts'
+import { kinds } from './classes/classes.ts'
 import { MemoryCounts } from './memory-counts.ts'
 import { networksOf } from '../clients/clients.ts'
 

@@ -1,5 +1,19 @@
-import type { Counted, Counts } from './counts.ts'
-import { type Kind, kinds } from './classes/kinds.ts'
+import { type Kind, kinds } from './classes/classes.ts'
+
+export interface Counts {
+  /**
+   * Counts a request, a heavy one as several; a negative weight gives one back. Returns a promise only when another process
+   * has to be asked; it never rejects. Far from the limit, the count may be a few hundredths of a second old.
+   */
+  add(kind: Kind, network: string, weight?: number, limit?: number): Counted | Promise<Counted>
+  close(): void
+}
+
+export interface Counted {
+  current: number
+  /** Milliseconds until the window ends. */
+  ttl: number
+}
 
 const mostNetworks = 20_000
 const pause = 1000

@@ -1,7 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import type { Counts } from './counts.ts'
-import { MemoryCounts } from './memory-counts.ts'
+import { type Counts, MemoryCounts } from './memory-counts.ts'
 
 export async function openCounts(
   { redisUrl }: Pick<Config, 'redisUrl'>,

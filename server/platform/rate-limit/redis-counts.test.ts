@@ -5,7 +5,7 @@ import { limitedApp } from '#test/apps/limited-app.ts'
 import { need } from '#test/run/needs.ts'
 import { type Redis, redisClient, startRedis } from '#test/servers/redis.ts'
 import { openLog } from '../log.ts'
-import { kinds, type Kind } from './classes/kinds.ts'
+import { kinds, type Kind } from './classes/classes.ts'
 import { openCounts } from './open-counts.ts'
 import { openLink } from './redis-link.ts'
 

@@ -2,11 +2,9 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '../config.ts'
 import type { Log } from '../log.ts'
-import type { Counted, Counts } from './counts.ts'
-import { explainRedis } from './explain-redis.ts'
-import { type Kind, kinds } from './classes/kinds.ts'
-import { MemoryCounts } from './memory-counts.ts'
-import { openLink, type RedisLink } from './redis-link.ts'
+import { type Counted, type Counts, MemoryCounts } from './memory-counts.ts'
+import { explainRedis, openLink, type RedisLink } from './redis-link.ts'
+import { type Kind, kinds } from './classes/classes.ts'
 
 /** Milliseconds to connect: the first time may be slow, but reconnecting must keep up with the requests. */
 const firstTimeout = 5000

@@ -1,4 +1,4 @@
-import type { Kind } from '../rate-limit/classes/kinds.ts'
+import type { Kind } from '../rate-limit/classes/classes.ts'
 
 // What workers and the process that started them tell each other.
 

@@ -1,7 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
-import type { Kind } from '../rate-limit/classes/kinds.ts'
-import type { Counted, Counts } from '../rate-limit/counts.ts'
-import { MemoryCounts } from '../rate-limit/memory-counts.ts'
+import type { Kind } from '../rate-limit/classes/classes.ts'
+import { type Counted, type Counts, MemoryCounts } from '../rate-limit/memory-counts.ts'
 import type { Asked, FromWorker, ToWorker } from './messages.ts'
 
 export type AskPrimary = (asked: Asked[]) => Promise<[current: number, ttl: number][]>

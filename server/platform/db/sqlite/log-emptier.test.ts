@@ -7,8 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { LogEmptier } from './log-emptier.ts'
-import { openSqlite } from './open-sqlite.ts'
-import { openDatabase } from './open.ts'
+import { openSqlite } from '../open-sqlite.ts'
+import { openDatabase } from '../open.ts'
 
 const filesOf = (path: string) => [path, `${path}-wal`].map((file) => readFileSync(file, 'latin1')).join('')
 

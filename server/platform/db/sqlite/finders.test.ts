@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
 import { forBothDatabases } from '#test/servers/databases.ts'
-import { migrate } from './migrate.ts'
-import { type Database, openDatabase } from './open.ts'
+import { migrate } from '../migrate.ts'
+import { type Database, openDatabase } from '../open.ts'
 
 forBothDatabases(({ place }) => {
   async function start(t: TestContext) {
