@@ -1,5 +1,18 @@
 import type { Output } from '#contract/api.ts'
+import type { Place } from '#server/platform/db/open.ts'
 import type { Replies, Reply } from './replies.ts'
+import { makeAccounts } from './site.ts'
+
+/** Accounts of their own that write to a server at this place. */
+export async function madeWriters(
+  place: Place,
+  count: number,
+  replies: Replies,
+  address: string,
+): Promise<ListWriter[]> {
+  const accounts = await makeAccounts(place, count)
+  return accounts.map(({ headers }) => new ListWriter(replies, address, headers))
+}
 
 /** More than this many lists are deleted again, because an account may have 1,000. */
 const mostLists = 200

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { api, type Endpoint, type Route } from '#contract/api.ts'
 import { kinds } from '#server/platform/rate-limit/classes/classes.ts'
 import type { Bench } from '../measuring/bench.ts'
-import { buildSite, nodeCommand, startServer } from '../measuring/processes.ts'
+import { buildSite, startBindex } from '../measuring/processes.ts'
 import type { Line, Section } from '../measuring/report.ts'
 import { milliseconds } from '../measuring/units.ts'
 import { type CostlyCall, costOf, writeCosts } from './costs.ts'
@@ -30,20 +30,12 @@ export async function benchBlocking({ data, folder, quick }: Bench): Promise<Sec
   const lists = quick ? 20 : 100
   const content: LargeContent & Content = await largeContent(data.snapshot, folder, lists)
   const meter = join(content.dataDir, 'meter.sock')
-  const environment = {
-    DATA_DIR: content.dataDir,
-    LOOP_METER: meter,
-    PORT: '0',
-    STUN_PORT: '0',
-    RATE_LIMITS: 'off',
+  const server = await startBindex(data.snapshot, folder, {
+    dataDir: content.dataDir,
     // The largest list is cloned many times.
-    ACCOUNT_MEGABYTES: '1000000',
-    BIN_DATA_URL: 'off',
-  }
-  const server = await startServer(
-    nodeCommand('server/main.ts', [], ['--import', './bench/blocking/loop-meter.ts']),
-    { side: 'server', environment },
-  )
+    settings: { LOOP_METER: meter, STUN_PORT: '0', ACCOUNT_MEGABYTES: '1000000' },
+    flags: ['--import', './bench/blocking/loop-meter.ts'],
+  })
   const agent = new Agent({ keepAlive: true })
   const deviceFile = await deviceFileOf(server.port)
   if (deviceFile !== undefined) content.deviceFile = deviceFile

@@ -8,6 +8,7 @@ import { createList } from '#server/lists/change.ts'
 import { noEntries } from '#server/lists/entries.ts'
 import { addReview } from '#server/reviews/change.ts'
 import { chargedTransaction } from '#server/platform/used-space/used-space.ts'
+import { requestText } from '../measuring/rates.ts'
 import { below, randomNumbers } from '#test/data/made-bins.ts'
 
 const listsEach = 5
@@ -111,11 +112,6 @@ export function signedInRequests(
     const change = one(changes)
     const [url, method, body] =
       writes && below(random, 10) === 0 ? change : ([path, 'GET', undefined] as const)
-    return request(method, url, tokens[who]!, body && JSON.stringify(body))
+    return requestText(method, url, tokens[who]!, body && JSON.stringify(body))
   })
-}
-
-function request(method: string, path: string, token: string, body = ''): string {
-  const type = body && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
-  return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n${type}\r\n${body}`
 }

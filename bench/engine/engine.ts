@@ -60,7 +60,7 @@ async function compareSearches(
     ...[...new Set(searches.map(kind))]
       .toSorted()
       .map((one) => line(`– fields: ${one}`, (search) => kind(search) === one)),
-    { what: '– the median search', ours: '', theirs: '', ratio: times(median(ratios)) },
+    { what: '– the median search', ours: '', ratio: times(median(ratios)) },
     await compareJson(
       dataset,
       sqlite,

@@ -21,7 +21,7 @@ export async function benchLibrary({ data, folder, quick }: Bench): Promise<Sect
   for (let round = 0; round < (quick ? 1 : 5); round++)
     uses.push(await runProgram<LibraryUse>('bench/engine/library-one.ts', [data.snapshot, asked]))
   const middle = (figure: keyof LibraryUse) => median(uses.map((use) => use[figure]))
-  const line = (what: string, ours: string) => ({ what, ours, theirs: '', ratio: '' })
+  const line = (what: string, ours: string) => ({ what, ours })
   const first = middle('first')
   return {
     title: 'The library',

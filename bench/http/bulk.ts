@@ -9,6 +9,7 @@ import type { BulkLoad, BulkSettings } from '../measuring/bulk-load-one.ts'
 import type { Paced, PacedSettings } from '../measuring/paced.ts'
 import { memoryOf } from '../measuring/process-use.ts'
 import { runProgram, cores, startBindex, type RunningServer } from '../measuring/processes.ts'
+import { repeat } from '../measuring/repeat.ts'
 import type { Line, Section } from '../measuring/report.ts'
 import { median, quantile } from '../measuring/statistics.ts'
 import { count, megabytes, milliseconds, times } from '../measuring/units.ts'
@@ -75,15 +76,11 @@ function describe(format: string, bins: number, loads: BulkLoad[], grown: number
     {
       what: `${format}: BINs per second (${megabytes(loads[0]!.bytes)} sent)`,
       ours: count(rate),
-      theirs: '',
-      ratio: '',
       ...(format === 'ndjson' && { target: `≥ ${count(target)}`, met: rate >= target }),
     },
     {
       what: `${format}: growth of memory, largest of the rounds`,
       ours: megabytes(growth),
-      theirs: '',
-      ratio: '',
       target: '≤ 30 MB',
       met: growth <= most,
     },
@@ -101,8 +98,9 @@ async function waits(
   const loads: BulkLoad[] = []
   for (let round = 0; round < roundsOf(quick); round++) {
     all.none.push(...(await paced()).latencies)
-    const load = async () => loads.push(await bulk(server, { file, format: 'ndjson' }))
-    all.bulk.push(...(await during(load, paced)).latencies)
+    const stop = repeat(async () => loads.push(await bulk(server, { file, format: 'ndjson' })))
+    all.bulk.push(...(await paced()).latencies)
+    await stop()
   }
   const [busy, none] = [quantile(all.bulk, 0.99), quantile(all.none, 0.99)]
   return [
@@ -117,22 +115,9 @@ async function waits(
     {
       what: '– BINs per second meanwhile',
       ours: count(median(loads.map((load) => bins / (load.milliseconds / 1000)))),
-      theirs: '',
-      ratio: '',
     },
   ]
 }
 
 const roundsOf = (quick: boolean): number => (quick ? 1 : 8)
 const secondsOf = (quick: boolean): number => (quick ? 2 : 4)
-
-async function during<T>(other: () => Promise<unknown>, measure: () => Promise<T>): Promise<T> {
-  const state = { isOver: false }
-  const load = (async () => {
-    while (!state.isOver) await other()
-  })()
-  const measured = await measure()
-  state.isOver = true
-  await load
-  return measured
-}

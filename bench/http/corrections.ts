@@ -77,8 +77,6 @@ export async function benchCorrections({ data, folder, quick }: Bench): Promise<
 const line = (what: string, ms: number, most: number) => ({
   what,
   ours: milliseconds(ms),
-  theirs: '',
-  ratio: '',
   target: `≤ ${milliseconds(most)}`,
   met: ms <= most,
 })

@@ -6,15 +6,20 @@ import { openDatasetFile } from '#server/dataset/current.ts'
 import { below, randomNumbers } from '#test/data/made-bins.ts'
 import type { BareReply } from '../measuring/bare-server.ts'
 import type { Bench } from '../measuring/bench.ts'
-import type { Load, LoadSettings } from '../measuring/load.ts'
-import { cpuTimeOf } from '../measuring/process-use.ts'
-import { runProgram, cores, startBare, startBindex, type RunningServer } from '../measuring/processes.ts'
+import { cores, startBare, startBindex, type RunningServer } from '../measuring/processes.ts'
+import {
+  compareRates,
+  connections,
+  lookupRequest,
+  middleOf,
+  rateLines,
+  requestsFile,
+  type Round,
+  send,
+} from '../measuring/rates.ts'
 import type { Line, Section } from '../measuring/report.ts'
 import { filtersOf, fullPages } from '../engine/searches.ts'
-import { median } from '../measuring/statistics.ts'
 import { count, kilobytes, milliseconds, percent } from '../measuring/units.ts'
-
-const connections = 8
 
 interface Stream {
   what: string
@@ -32,7 +37,7 @@ export async function benchHttp(bench: Bench): Promise<Section> {
   for (const stream of streams) {
     const rounds = await compare(bench, bindex, stream)
     lines.push(...describe(stream, rounds))
-    busiest = Math.max(busiest, ...rounds.flatMap(({ ours, bare }) => [ours.busy, bare.busy]))
+    busiest = Math.max(busiest, ...rounds.flatMap(({ ours, theirs }) => [ours.busy, theirs.busy]))
   }
   await bindex.stop()
   return {
@@ -70,33 +75,18 @@ export function streamsOf(dataset: Dataset, quick = false): Stream[] {
   ]
 }
 
-/** With the server's CPU time per request in milliseconds, which is steadier than the rate on a busy machine. */
-export type Measured = Load & { cpuTime: number }
-type Round = Record<'ours' | 'bare', Measured>
-
 async function compare(
   { folder, quick }: Bench,
-  bindex: RunningServer,
+  server: RunningServer,
   { bodies }: Stream,
 ): Promise<Round[]> {
-  const file = join(folder, 'requests.json')
-  writeFileSync(file, JSON.stringify(bodies.map(lookupRequest)))
-  const seconds = quick ? 0.5 : 3
-  const warm = await send({ port: bindex.port, file, connections, seconds, first: 0 })
-  const bare = await startBare(bareFile(folder, Math.round(warm.bytes)))
-  await send({ port: bare.port, file, connections, seconds: seconds / 3, first: 0 })
-  const rounds: Round[] = []
-  for (let round = 0; round < (quick ? 2 : 5); round++) {
-    const settings = { file, connections, seconds, first: Math.floor((bodies.length * round) / 5) }
-    rounds.push({ ours: await measure(bindex, settings), bare: await measure(bare, settings) })
-  }
-  await bare.stop()
-  return rounds
+  const requests = bodies.map(lookupRequest)
+  const file = requestsFile(folder, requests)
+  const { bytes } = await send({ port: server.port, file, connections, seconds: quick ? 0.5 : 3, first: 0 })
+  const bare = await startBare(bareFile(folder, Math.round(bytes)))
+  const sides = { ours: { server, requests }, theirs: { server: bare, requests } }
+  return compareRates(folder, sides, quick).finally(bare.stop)
 }
-
-export const lookupRequest = (body: string): string =>
-  `POST /api/binLookup HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n` +
-  `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 
 function bareFile(folder: string, length: number): string {
   const file = join(folder, 'bare.json')
@@ -106,39 +96,14 @@ function bareFile(folder: string, length: number): string {
   return file
 }
 
-export async function measure(
-  server: RunningServer,
-  settings: Omit<LoadSettings, 'port'>,
-): Promise<Measured> {
-  const before = cpuTimeOf(server.pid)
-  const load = await send({ ...settings, port: server.port })
-  return { ...load, cpuTime: (cpuTimeOf(server.pid) - before) / load.requests }
-}
-
-export const send = (settings: LoadSettings): Promise<Load> =>
-  runProgram<Load>('bench/measuring/load.ts', [JSON.stringify(settings)], { side: 'client' })
-
 function describe({ what, target }: Stream, rounds: Round[]): Line[] {
-  const middle = (side: 'ours' | 'bare', figure: keyof Measured) =>
-    median(rounds.map((round) => round[side][figure]))
-  const share = median(rounds.map(({ ours, bare }) => ours.perSecond / bare.perSecond))
-  const line = {
-    what: `${what} (${kilobytes(middle('ours', 'bytes'))})`,
-    ours: `${count(middle('ours', 'perSecond'))}/s`,
-    theirs: `${count(middle('bare', 'perSecond'))}/s`,
-    ratio: percent(share),
-  }
-  const waits = (side: 'ours' | 'bare') =>
+  const middle = middleOf(rounds)
+  const [rate, cpuTime] = rateLines(`${what} (${kilobytes(middle('ours', 'bytes'))})`, rounds, target)
+  const waits = (side: keyof Round) =>
     `${milliseconds(middle(side, 'p50'))} / ${milliseconds(middle(side, 'p99'))}`
-  const cpuTime = (side: 'ours' | 'bare') => middle(side, 'cpuTime')
   return [
-    target === undefined ? line : { ...line, target: `≥ ${percent(target)}`, met: share >= target },
-    { what: '– median / 99th percentile latency', ours: waits('ours'), theirs: waits('bare'), ratio: '' },
-    {
-      what: '– CPU time per request',
-      ours: milliseconds(cpuTime('ours')),
-      theirs: milliseconds(cpuTime('bare')),
-      ratio: percent(cpuTime('bare') / cpuTime('ours')),
-    },
+    rate,
+    { what: '– median / 99th percentile latency', ours: waits('ours'), theirs: waits('theirs') },
+    cpuTime,
   ]
 }

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatasetFile } from '#server/dataset/current.ts'
 import { smallRecords, snapshotOf } from '#test/data/small-bins.ts'
 import type { Bench } from '../measuring/bench.ts'
-import { lookupRequest, send, streamsOf } from './http.ts'
+import { connections, lookupRequest, requestsFile, send } from '../measuring/rates.ts'
+import { streamsOf } from './http.ts'
 import { memoryOf, type Memory } from '../measuring/process-use.ts'
 import { startBindex } from '../measuring/processes.ts'
 import type { Line, Section } from '../measuring/report.ts'
@@ -17,12 +18,11 @@ const most = 150 * 2 ** 20
 
 export async function benchMemory({ data, folder, quick }: Bench): Promise<Section> {
   const few = join(folder, 'few.bindex')
-  const file = join(folder, 'requests.json')
   writeFileSync(few, snapshotOf())
   const streams = streamsOf(await openDatasetFile(data.snapshot), true)
-  writeFileSync(
-    file,
-    JSON.stringify(streams.flatMap(({ bodies }) => bodies.slice(0, 1000).map(lookupRequest))),
+  const file = requestsFile(
+    folder,
+    streams.flatMap(({ bodies }) => bodies.slice(0, 1000).map(lookupRequest)),
   )
   const full: Memory[] = []
   const bare: Memory[] = []
@@ -54,7 +54,7 @@ export async function benchMemory({ data, folder, quick }: Bench): Promise<Secti
 
 async function memoryOver(snapshot: string, folder: string, file: string): Promise<Memory> {
   const server = await startBindex(snapshot, folder)
-  await send({ port: server.port, file, connections: 8, seconds: 60, first: 0, most: requests })
+  await send({ port: server.port, file, connections, seconds: 60, first: 0, most: requests })
   await sleep(2000)
   const memory = memoryOf(server.pid)
   await server.stop()

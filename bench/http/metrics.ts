@@ -1,6 +1,4 @@
 // What a lookup costs more when it is measured, and what it costs to read the metrics.
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { openDatasetFile } from '#server/dataset/current.ts'
 import type { Bench } from '../measuring/bench.ts'
 import { cpuTimeOf } from '../measuring/process-use.ts'
@@ -8,15 +6,14 @@ import { cores, startBindex, type RunningServer } from '../measuring/processes.t
 import type { Section } from '../measuring/report.ts'
 import { median } from '../measuring/statistics.ts'
 import { count, milliseconds, percent } from '../measuring/units.ts'
-import { lookupRequest, measure, streamsOf, type Measured } from './http.ts'
+import { connections, lookupRequest, measure, type Measured, requestsFile } from '../measuring/rates.ts'
+import { streamsOf } from './http.ts'
 
 const token = 'for-the-benchmark-only'
-const connections = 8
 
 export async function benchMetrics({ data, folder, quick }: Bench): Promise<Section> {
   const { bodies } = streamsOf(await openDatasetFile(data.snapshot), quick)[1]!
-  const file = join(folder, 'one-bin.json')
-  writeFileSync(file, JSON.stringify(bodies.map(lookupRequest)))
+  const file = requestsFile(folder, bodies.map(lookupRequest))
   const seconds = quick ? 0.5 : 2
   const settings = { file, connections, seconds, first: 0 }
   const start = (settings: Record<string, string>) => startBindex(data.snapshot, folder, { settings })
@@ -70,8 +67,6 @@ export async function benchMetrics({ data, folder, quick }: Bench): Promise<Sect
       {
         what: 'CPU time to read the metrics once',
         ours: milliseconds(reading),
-        theirs: '',
-        ratio: '',
       },
     ],
   }

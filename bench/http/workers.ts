@@ -1,5 +1,5 @@
 // What a second worker brings, and what it costs.
-import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -14,7 +14,8 @@ import { nodeCommand, startServer, type RunningServer } from '../measuring/proce
 import type { Line, Section } from '../measuring/report.ts'
 import { median } from '../measuring/statistics.ts'
 import { count, megabytes, milliseconds, times } from '../measuring/units.ts'
-import { lookupRequest, send, streamsOf } from './http.ts'
+import { lookupRequest, requestsFile, requestText, send } from '../measuring/rates.ts'
+import { streamsOf } from './http.ts'
 
 const connectionsPerWorker = 16
 const target = 1.7
@@ -44,7 +45,7 @@ export async function benchWorkers({ data, folder, quick }: Bench): Promise<Sect
   const program = need('postgres').path
   const postgres = program === undefined ? undefined : await startPostgres(program)
   const onPostgres = postgres && (await start({ RATE_LIMITS: 'off', DATABASE_URL: postgres.url }))
-  const ownReads = ({ token }: Site) => [readRequest(token)]
+  const ownReads = ({ token }: Site) => [requestText('GET', '/api/user', token)]
   const streams: [what: string, sites: Pair | undefined, requests: (server: Site) => string[]][] = [
     [bins!.what, sqlite, () => bins!.bodies.map(lookupRequest)],
     ['the same with rate limits', counting, () => bins!.bodies.map(lookupRequest)],
@@ -60,11 +61,7 @@ export async function benchWorkers({ data, folder, quick }: Bench): Promise<Sect
     const [one, two] = sites
     const rounds: Rounds = { one: [], two: [] }
     const settings = { seconds: quick ? 1 : 3, first: 0 }
-    const files = [one, two].map((site, at) => {
-      const file = join(folder, `requests-${at}.json`)
-      writeFileSync(file, JSON.stringify(requests(site)))
-      return file
-    })
+    const files = [one, two].map((site, at) => requestsFile(folder, requests(site), String(at)))
     for (let round = -warmUp; round < (quick ? 2 : 5); round++) {
       const first = await measure(one, { ...settings, connections: connectionsPerWorker, file: files[0]! })
       const second = await measure(two, {
@@ -141,9 +138,6 @@ async function startWorkers(
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-
-const readRequest = (token: string): string =>
-  `GET /api/user HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n\r\n`
 
 async function measure(site: Site, settings: Omit<LoadSettings, 'port'>): Promise<Measured> {
   const cpuTime = () => site.pids().reduce((sum, pid) => sum + cpuTimeOf(pid), 0)

@@ -15,8 +15,8 @@ export interface Section {
 export interface Line {
   what: string
   ours: string
-  theirs: string
-  ratio: string
+  theirs?: string
+  ratio?: string
   target?: string
   met?: boolean
 }
@@ -88,12 +88,12 @@ function wrapped(paragraph: string): string {
 function table({ sides, ratioHeading = 'ratio', lines }: Section): string {
   const rows = [
     ['what', ...sides, ratioHeading, 'target', 'met'],
-    ...lines.map(({ what, ours, theirs, ratio, target, met }) => [
+    ...lines.map(({ what, ours, theirs = '', ratio = '', target = '', met }) => [
       what,
       ours,
       theirs,
       ratio,
-      target ?? '',
+      target,
       met === undefined ? '' : met ? 'yes' : '**no**',
     ]),
   ]

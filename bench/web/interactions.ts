@@ -38,9 +38,11 @@ type Interaction = (typeof interactions)[number]
 type Times = Record<Interaction, number[]>
 
 export const benchInteractions = (bench: Bench): Promise<Section> =>
-  benchSite(bench, { title: 'Interactions', sides: ['desktop', 'CPU 4 times slower'], ratioHeading: '' }, [
+  benchSite(
+    bench,
+    { title: 'Interactions', sides: ['desktop', 'CPU 4 times slower'], ratioHeading: '' },
     react,
-  ])
+  )
 
 async function react(web: WebBench, browser: Browser): Promise<Pick<Section, 'about' | 'lines'>> {
   const rounds = web.quick ? 1 : 5
@@ -162,7 +164,6 @@ function describe(what: Interaction, times: Record<Device, Times>): Line {
     what,
     ours: said('desktop'),
     theirs: said('slow'),
-    ratio: '',
     target: `≤ ${devices.desktop.most} ms, ≤ ${devices.slow.most} ms`,
     met: (Object.keys(devices) as Device[]).every((device) => middle(device) <= devices[device].most),
   }

@@ -31,7 +31,7 @@ interface Figures {
 }
 
 export const benchPaint = (bench: Bench): Promise<Section> =>
-  benchSite(bench, { title: 'First paint on a phone', sides: ['Bindex', ''] }, [paintPages])
+  benchSite(bench, { title: 'First paint on a phone', sides: ['Bindex', ''] }, paintPages)
 
 async function paintPages(web: WebBench, browser: Browser): Promise<Pick<Section, 'about' | 'lines'>> {
   const rounds = web.quick ? 1 : 5
@@ -161,8 +161,6 @@ function describe(name: string, path: string, visits: Figures[]): Line[] {
     return {
       what,
       ours: said(now),
-      theirs: '',
-      ratio: '',
       ...(most !== undefined && { target: `≤ ${said(most)}`, met: now <= most }),
     }
   }

@@ -21,13 +21,11 @@ import type { Section } from '../measuring/report.ts'
 /** BINs in the public list; every third has a note. */
 const binsInList = 300
 
-type Part = Pick<Section, 'about' | 'lines'>
-
-/** Builds and starts the site, and collects what the parts measure with it, one after the other. */
+/** Builds and starts the site, and measures with it. */
 export async function benchSite(
   bench: Bench,
   section: Pick<Section, 'title' | 'sides' | 'ratioHeading'>,
-  parts: ((web: WebBench, browser: Browser) => Promise<Part>)[],
+  measure: (web: WebBench, browser: Browser) => Promise<Pick<Section, 'about' | 'lines'>>,
 ): Promise<Section> {
   const { path, missing } = need('chromium')
   if (path === undefined) return { ...section, about: [], lines: [], skipped: `no browser (${missing}).` }
@@ -38,21 +36,18 @@ export async function benchSite(
   const server = await startBindex(bench.data.snapshot, bench.folder, { dataDir })
   const web = { ...bench, dataset, list, server, site: `http://127.0.0.1:${server.port}`, chromium: path }
   const browser = await launchBrowser(path)
-  const found: Part[] = []
-  try {
-    for (const part of parts) found.push(await part(web, browser))
-  } finally {
+  const { about, lines } = await measure(web, browser).finally(async () => {
     await browser.close()
     await server.stop()
-  }
+  })
   return {
     ...section,
     about: [
       `The built site as our server sends it (\`server/main.ts\`, rate limits off) with ${bench.data.described}, in the system's
        Chromium, headless. Only the site's own host name resolves.`,
-      ...found.flatMap(({ about }) => about),
+      ...about,
     ],
-    lines: found.flatMap(({ lines }) => lines),
+    lines,
   }
 }
 

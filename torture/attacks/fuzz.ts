@@ -1,15 +1,12 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fuzz, type Fuzzed, madeFuzzWorld } from '#test/fuzz/fuzz.ts'
 import type { Scope } from '#test/apps/shared.ts'
 import { madeSnapshot, sourceRecords } from '#test/data/made-bins.ts'
-import { need } from '#test/run/needs.ts'
-import { startPostgres } from '#test/servers/postgres.ts'
-import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
+import { startServer } from '#test/servers/server-process.ts'
 import { bankSlug } from '#engine/normal-forms/bank-names/bank-name.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { openDatabase, type Place } from '#server/platform/db/open.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
 import { openSecretKey } from '#server/platform/secret-key.ts'
+import { environmentOf, newPlace, newPostgres } from '../site.ts'
 import type { Outcome, Torture } from '../torture.ts'
 
 const requestsPerDatabase = 50_000
@@ -28,10 +25,7 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
   const count = quick ? 5000 : requestsPerDatabase
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
   console.log(`Seed: ${seed}`)
-  const program = need('postgres')
-  if (program.missing !== undefined) throw new Error(program.missing)
-  const postgres = await startPostgres(program.path)
-  scope.after(() => postgres.stop())
+  const postgres = await newPostgres(scope)
 
   const figures: Outcome['figures'] = { seed }
   const broken: string[] = []
@@ -76,20 +70,16 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
 }
 
 async function attack(scope: Scope, databaseUrl: string, size: { seed: number; count: number }) {
-  const folder = await temporaryFolder(scope)
-  writeFileSync(join(folder, 'dataset.bindex'), madeSnapshot(made))
-  const database = await openPrepared({ dataDir: folder, databaseUrl })
-  const world = await madeFuzzWorld(database, openSecretKey(folder), someBins(), {
+  const place = await newPlace(scope, databaseUrl, madeSnapshot(made))
+  const database = await openDatabase(place)
+  await migrate(database)
+  const world = await madeFuzzWorld(database, openSecretKey(place.dataDir), someBins(), {
     accounts: 60,
     humanTokens: 400,
   })
   await database.close()
-  const server = await startServer(scope, {
-    DATA_DIR: folder,
-    DATABASE_URL: databaseUrl,
-    RATE_LIMITS: 'off',
-    REVERSE_DNS: 'off',
-  })
+  const settings = { ...environmentOf(place), RATE_LIMITS: 'off', REVERSE_DNS: 'off' }
+  const server = await startServer(scope, settings)
   const seen = { hasDied: false }
   void server.exited.then(() => (seen.hasDied = true))
   const result = await fuzz({ address: server.address, ...size, lanes, world })
@@ -97,12 +87,6 @@ async function attack(scope: Scope, databaseUrl: string, size: { seed: number; c
   if (!hasDied) server.process.kill('SIGTERM')
   await server.exited
   return { result, hasDied, output: server.output() }
-}
-
-async function openPrepared(place: Place) {
-  const database = await openDatabase(place)
-  await migrate(database)
-  return database
 }
 
 function someBins(): { bins: string[]; slugs: string[] } {

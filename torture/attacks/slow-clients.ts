@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Scope } from '#test/apps/shared.ts'
+import { memoryOf } from '../../bench/measuring/process-use.ts'
 import { madeSnapshot } from '#test/data/made-bins.ts'
-import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
+import { startServer } from '#test/servers/server-process.ts'
+import { environmentOf, newPlace } from '../site.ts'
 import type { Outcome, Torture } from '../torture.ts'
 
 /** A network may have 256 connections, and six downloads at once. */
@@ -48,13 +49,9 @@ const clients: Record<string, SlowClient> = {
 }
 
 async function run(scope: Scope, quick: boolean): Promise<Outcome> {
-  const folder = await temporaryFolder(scope)
-  writeFileSync(
-    join(folder, 'dataset.bindex'),
-    madeSnapshot({ count: 200_000, digits: 8, banks: 600, seed: 5 }),
-  )
+  const snapshot = madeSnapshot({ count: 200_000, digits: 8, banks: 600, seed: 5 })
   const server = await startServer(scope, {
-    DATA_DIR: folder,
+    ...environmentOf(await newPlace(scope, '', snapshot)),
     IP_SEED: 'off',
     // Otherwise V8 collects later, and what it has not collected yet would count too.
     NODE_OPTIONS: '--max-old-space-size=128',
@@ -64,7 +61,7 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
   const port = Number(new URL(server.address).port)
   const pid = server.process.pid!
   await ask(server.address, '/api/dataset')
-  const before = memoryOf(pid)
+  const before = megabytesOf(pid)
 
   const others = Object.entries({ '/healthz': 'health checks', '/api/bank/none': 'lookups' }).map(
     async ([path, name]) => {
@@ -77,7 +74,7 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
     },
   )
   let most = before
-  const watching = setInterval(() => (most = Math.max(most, memoryOf(pid))), 200)
+  const watching = setInterval(() => (most = Math.max(most, megabytesOf(pid))), 200)
   const ended = await Promise.all(
     Object.entries(clients).map(async ([name, client], at) => {
       const most = networks * (client.isDeaf ? downloads : connections)
@@ -180,8 +177,4 @@ async function ask(address: string, path: string): Promise<number> {
   return performance.now() - start
 }
 
-/** Megabytes. */
-function memoryOf(pid: number): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) / 1000
-}
+const megabytesOf = (pid: number): number => memoryOf(pid).rss / 1e6

@@ -6,14 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { endpoints, type Output, type Route } from '#contract/api.ts'
-import { type MadeAccount, madeAccount } from '#test/apps/made-account.ts'
+import type { MadeAccount } from '#test/apps/made-account.ts'
 import type { Scope } from '#test/apps/shared.ts'
-import { snapshotOf } from '#test/data/small-bins.ts'
-import { look, need } from '#test/run/needs.ts'
-import { startPostgres } from '#test/servers/postgres.ts'
+import { look } from '#test/run/needs.ts'
 import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
+import { environmentOf, makeAccounts, newPlace, newPostgres } from '../site.ts'
 import { markedRequest, parametersOf } from './marked-requests.ts'
 import type { Outcome, Torture } from '../torture.ts'
 
@@ -42,16 +39,11 @@ interface Found {
 }
 
 async function run(scope: Scope, quick: boolean): Promise<Outcome> {
-  const [sqlmap, postgresProgram] = [
-    look('sqlmap', { programs: ['sqlmap'], packages: ['sqlmap'], why: '' }),
-    need('postgres'),
-  ]
+  const sqlmap = look('sqlmap', { programs: ['sqlmap'], packages: ['sqlmap'], why: '' })
   if (sqlmap.missing !== undefined) throw new Error('Install sqlmap first: apt-get install -y sqlmap')
-  if (postgresProgram.missing !== undefined) throw new Error(postgresProgram.missing)
   const program = sqlmap.path
   await control(scope, program)
-  const postgres = await startPostgres(postgresProgram.path)
-  scope.after(() => postgres.stop())
+  const postgres = await newPostgres(scope)
   const [sqlite, other] = await Promise.all([
     attack(scope, { program, dbms: 'sqlite' }, '', quick),
     attack(scope, { program, dbms: 'postgresql' }, postgres.url, quick),
@@ -90,30 +82,25 @@ async function attack(
   const lines = endpoints
     .filter(([line, endpoint]) => parametersOf(endpoint) > 0 || line === 'GET /api/user/settings')
     .filter((_, at) => !quick || at % 12 === 0)
-  const folder = await temporaryFolder(scope)
-  writeFileSync(join(folder, 'dataset.bindex'), snapshotOf())
-  const database = await openDatabase({ dataDir: folder, databaseUrl })
-  await migrate(database)
-  const eve = await madeAccount(database)
+  const place = await newPlace(scope, databaseUrl)
+  const folder = place.dataDir
   // One for each call, because some create more lists than an account may have.
-  const accounts = await Promise.all(lines.map(() => madeAccount(database)))
-  await database.close()
+  const [eve, ...accounts] = await makeAccounts(place, 1 + lines.length)
   const server = await startServer(scope, {
-    DATA_DIR: folder,
-    DATABASE_URL: databaseUrl,
+    ...environmentOf(place),
     RATE_LIMITS: 'off',
     REVERSE_DNS: 'off',
     IP_SEED: 'off',
   })
   const found: Found = { requests: 0, parameters: 0, injectable: [], unfinished: [] }
   const { hash } = (
-    await call<'POST /api/bin/:bin/review'>(server.address, eve, '/api/bin/457173/review', { stars: 5 })
+    await call<'POST /api/bin/:bin/review'>(server.address, eve!, '/api/bin/457173/review', { stars: 5 })
   ).review
   for (const [at, [line, endpoint]] of lines.entries()) {
     const ada = accounts[at]!
     // A list of its own, because some calls delete it.
     const list = { name: 'A list', is_public: true, forkable: true, bins: ['457173', '400001'] }
-    const owner = line.endsWith('/report') ? eve : ada
+    const owner = line.endsWith('/report') ? eve! : ada
     const { id } = await call<'POST /api/binlists'>(server.address, owner, '/api/binlists', list)
     const known = {
       hashId: id,

@@ -2,6 +2,7 @@ import type { Output } from '#contract/api.ts'
 import { buildSnapshot } from '#engine/build/build-snapshot.ts'
 import { collectionOf, recordOf, sourceRecords } from '#test/data/made-bins.ts'
 import { type Call, Replies } from '../replies.ts'
+import { repeat } from '../../bench/measuring/repeat.ts'
 
 const rows = 100_000
 
@@ -13,31 +14,23 @@ export class Askers {
   readonly times: number[] = []
   /** The newest dataset that any reply came from. Until there is one, the server may refuse to answer. */
   newest = 0
-  private isOver = false
-  private readonly asking: Promise<unknown>
+  readonly end: () => Promise<void>
 
   constructor(address: string, clients: number) {
-    this.asking = Promise.all(Array.from({ length: clients }, () => this.ask(address)))
-  }
-
-  async end(): Promise<void> {
-    this.isOver = true
-    await this.asking
+    this.end = repeat(() => this.ask(address), clients)
   }
 
   private async ask(address: string): Promise<void> {
-    while (!this.isOver) {
-      const before = this.newest
-      for (const [path, call] of calls) {
-        const start = performance.now()
-        const { status, json } = await this.replies.fetch(`${address}${path}`, call)
-        this.times.push(performance.now() - start)
-        if (status !== 200 && before > 0) this.failed.push(`${path}: ${status}`)
-        if (call !== findMarks || status !== 200) continue
-        const version = (json as Output<'POST /api/binLookup'>).data.length
-        if (version < before) this.failed.push(`a reply from dataset ${version} after one from ${before}`)
-        this.newest = Math.max(this.newest, version)
-      }
+    const before = this.newest
+    for (const [path, call] of calls) {
+      const start = performance.now()
+      const { status, json } = await this.replies.fetch(`${address}${path}`, call)
+      this.times.push(performance.now() - start)
+      if (status !== 200 && before > 0) this.failed.push(`${path}: ${status}`)
+      if (call !== findMarks || status !== 200) continue
+      const version = (json as Output<'POST /api/binLookup'>).data.length
+      if (version < before) this.failed.push(`a reply from dataset ${version} after one from ${before}`)
+      this.newest = Math.max(this.newest, version)
     }
   }
 }

@@ -1,16 +1,13 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import type { Place } from '#server/platform/db/open.ts'
 import type { Scope } from '#test/apps/shared.ts'
 import { randomNumbers } from '#test/data/made-bins.ts'
-import { snapshotOf } from '#test/data/small-bins.ts'
-import { need } from '#test/run/needs.ts'
-import { startPostgres } from '#test/servers/postgres.ts'
-import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
+import { runProgram } from '#test/servers/server-process.ts'
+import { execute } from '../postgres/under-load.ts'
+import { end, makeAccounts, newPlace, newPostgres, serve } from '../site.ts'
 import type { Outcome, Torture } from '../torture.ts'
-import { makeAccounts, People } from './people.ts'
+import { People } from './people.ts'
 import { wrongCounts } from './stored-counts.ts'
 
 const people = 8
@@ -41,28 +38,27 @@ type Copy = (place: Place, round: number) => Promise<Place>
 
 async function onSqlite(scope: Scope, rounds: number, seen: Seen): Promise<void> {
   const copy: Copy = async ({ dataDir }, round) => {
-    const to = await newFolder(scope)
-    const file = join(to, `backup-${round}.db`)
+    const to = await newPlace(scope)
+    const file = join(to.dataDir, `backup-${round}.db`)
     await command(scope, ['backup', file], { DATA_DIR: dataDir })
-    await command(scope, ['restore', file], { DATA_DIR: to })
-    return { dataDir: to, databaseUrl: '' }
+    await command(scope, ['restore', file], { DATA_DIR: to.dataDir })
+    return to
   }
-  await again(scope, { dataDir: await newFolder(scope), databaseUrl: '' }, rounds, seen, copy)
+  await again(scope, await newPlace(scope), rounds, seen, copy)
 }
 
 async function onPostgres(scope: Scope, rounds: number, seen: Seen): Promise<void> {
-  const postgres = await startPostgres(need('postgres').path!)
-  scope.after(() => postgres.stop())
+  const postgres = await newPostgres(scope)
   const copy: Copy = async ({ dataDir, databaseUrl }, round) => {
     const file = join(dataDir, `backup-${round}.db`)
     await command(scope, ['backup', file], { DATABASE_URL: databaseUrl })
     const url = new URL(databaseUrl)
     url.pathname = `/restored_${round}`
-    await execute(databaseUrl, `create database restored_${round}`)
+    await execute({ url: databaseUrl }, `create database restored_${round}`)
     await command(scope, ['restore', file], { DATABASE_URL: url.href })
     return { dataDir, databaseUrl: url.href }
   }
-  await again(scope, { dataDir: await newFolder(scope), databaseUrl: postgres.url }, rounds, seen, copy)
+  await again(scope, await newPlace(scope, postgres.url), rounds, seen, copy)
 }
 
 /** Each round goes on with what the one before has restored. */
@@ -72,12 +68,7 @@ async function again(scope: Scope, first: Place, rounds: number, seen: Seen, cop
   let place = first
   let crowd: People | undefined
   for (let round = 0; round <= rounds; round++) {
-    const server = await startServer(scope, {
-      DATA_DIR: place.dataDir,
-      RATE_LIMITS: 'off',
-      STUN_PORT: 'off',
-      ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
-    })
+    const server = await serve(scope, place)
     crowd ??= await People.meet(server.address, accounts, random)
     seen.lost.push(...(await crowd.check(server.address)))
     seen.wrong.push(...(await wrongCounts(place)))
@@ -89,8 +80,7 @@ async function again(scope: Scope, first: Place, rounds: number, seen: Seen, cop
       place = await copy(place, round)
       await crowd.stopWriting()
     }
-    server.process.kill('SIGTERM')
-    await server.exited
+    await end(server)
   }
   seen.acknowledged += crowd!.acknowledged
   seen.wrong.push(...crowd!.strangeReplies())
@@ -118,20 +108,7 @@ function outcome(rounds: number, { acknowledged, lost, wrong, replies }: Seen): 
   }
 }
 
-async function newFolder(scope: Scope): Promise<string> {
-  const folder = await temporaryFolder(scope)
-  await writeFile(join(folder, 'dataset.bindex'), snapshotOf())
-  return folder
-}
-
 async function command(scope: Scope, words: string[], environment: Record<string, string>): Promise<void> {
   const { exited, output } = runProgram(scope, 'server/bindex/main.ts', words, environment)
   if ((await exited) !== 0) throw new Error(`bindex ${words[0]} failed: ${output()}`)
-}
-
-async function execute(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(text)
-  await client.end()
 }

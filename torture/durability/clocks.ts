@@ -6,10 +6,10 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Output } from '#contract/api.ts'
 import type { Scope } from '#test/apps/shared.ts'
-import { snapshotOf } from '#test/data/small-bins.ts'
 import { need } from '#test/run/needs.ts'
 import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import { Replies, type Reply } from '../replies.ts'
+import { environmentOf, newPlace } from '../site.ts'
 import type { Outcome, Torture } from '../torture.ts'
 
 /** An hour's logins of one network. */
@@ -59,11 +59,10 @@ interface Seen {
 
 /** Only the time of day jumps, as when someone sets it: time that passes is measured by another clock. */
 async function jump(scope: Scope, preload: Environment, rounds: number, seen: Seen): Promise<void> {
-  const folder = await temporaryFolder(scope)
-  const file = join(folder, 'time')
+  const file = join(await temporaryFolder(scope), 'time')
   const setClock = (offset: string): void => writeFileSync(file, offset)
   setClock('+0')
-  const server = await start(scope, folder, {
+  const server = await start(scope, {
     ...preload,
     FAKETIME_TIMESTAMP_FILE: file,
     FAKETIME_NO_CACHE: '1',
@@ -96,8 +95,7 @@ async function jump(scope: Scope, preload: Environment, rounds: number, seen: Se
 }
 
 async function runFast(scope: Scope, fast: Environment, seconds: number, seen: Seen): Promise<void> {
-  const folder = await temporaryFolder(scope)
-  const { address } = await start(scope, folder, fast)
+  const { address } = await start(scope, fast)
   const client = new Client(address, seen)
   const token = await client.signUp()
   const forgotten = await client.solve()
@@ -118,10 +116,8 @@ async function runFast(scope: Scope, fast: Environment, seconds: number, seen: S
 
 type Environment = Record<string, string>
 
-async function start(scope: Scope, folder: string, environment: Environment) {
-  writeFileSync(join(folder, 'dataset.bindex'), snapshotOf())
-  return startServer(scope, { DATA_DIR: folder, STUN_PORT: 'off', ...environment })
-}
+const start = async (scope: Scope, environment: Environment) =>
+  startServer(scope, { ...environmentOf(await newPlace(scope)), STUN_PORT: 'off', ...environment })
 
 type Line = [line: string, token: string, body?: object]
 

@@ -10,8 +10,8 @@ import { randomNumbers } from '#test/data/made-bins.ts'
 import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import { csvLines } from '../../bench/measuring/bench.ts'
 import { Replies } from '../replies.ts'
+import { end, makeAccounts } from '../site.ts'
 import type { Outcome, Torture } from '../torture.ts'
-import { makeAccounts } from './people.ts'
 import { wrongCounts } from './stored-counts.ts'
 
 const rows = 100_000
@@ -35,15 +35,14 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
   /** Starts in this folder; something is broken unless it gets as far as a server that was never killed. */
   const startWell = async (dataDir: string): Promise<number> => {
     const began = performance.now()
-    const { address, process, exited } = await startServer(scope, { ...environment, DATA_DIR: dataDir })
-    while ((await datasetOf(address)).rows < rows) {
+    const server = await startServer(scope, { ...environment, DATA_DIR: dataDir })
+    while ((await datasetOf(server.address)).rows < rows) {
       if (performance.now() - began > 60_000) throw new Error('The data was not imported within a minute.')
       await pause(50)
     }
     const took = performance.now() - began
-    broken.push(...(await save(address, dataDir)))
-    process.kill('SIGTERM')
-    if ((await exited) !== 0) broken.push('it did not stop properly')
+    broken.push(...(await save(server.address, dataDir)))
+    if ((await end(server)) !== 0) broken.push('it did not stop properly')
     for (const name of readdirSync(dataDir))
       if (!expectedFiles.has(name)) left.add(name.replaceAll(/[\da-f-]{36}/g, '…'))
     return took

@@ -1,17 +1,13 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Place } from '#server/platform/db/open.ts'
 import type { Scope } from '#test/apps/shared.ts'
 import { below, randomNumbers } from '#test/data/made-bins.ts'
-import { snapshotOf } from '#test/data/small-bins.ts'
-import { need } from '#test/run/needs.ts'
-import { startPostgres } from '#test/servers/postgres.ts'
-import { runProgram, type Running, startServer, temporaryFolder } from '#test/servers/server-process.ts'
+import { runProgram, type Running } from '#test/servers/server-process.ts'
 import { median } from '../../bench/measuring/statistics.ts'
+import { end, makeAccounts, newPlace, newPostgres, serve, settingsOf } from '../site.ts'
 import type { Outcome, Torture } from '../torture.ts'
 import { Leaver } from './leaver.ts'
-import { makeAccounts, People } from './people.ts'
+import { People } from './people.ts'
 import { wrongCounts } from './stored-counts.ts'
 
 const people = 8
@@ -26,8 +22,7 @@ export const tortureKills: Torture = {
   fault: 'kill -9 of the server while people write, on SQLite',
   promise,
   mostMinutes: 12,
-  run: async (scope, quick) =>
-    killAgain(scope, { dataDir: await temporaryFolder(scope), databaseUrl: '' }, quick),
+  run: async (scope, quick) => killAgain(scope, await newPlace(scope), quick),
 }
 
 export const tortureKillsPostgres: Torture = {
@@ -35,30 +30,18 @@ export const tortureKillsPostgres: Torture = {
   promise,
   needs: ['postgres'],
   mostMinutes: 12,
-  async run(scope, quick) {
-    const postgres = await startPostgres(need('postgres').path!)
-    scope.after(() => postgres.stop())
-    return killAgain(scope, { dataDir: await temporaryFolder(scope), databaseUrl: postgres.url }, quick)
-  },
+  run: async (scope, quick) => killAgain(scope, await newPlace(scope, (await newPostgres(scope)).url), quick),
 }
 
 async function killAgain(scope: Scope, place: Place, quick: boolean): Promise<Outcome> {
   const seed = Date.now() % 1e9
   const random = randomNumbers(seed)
   const kills = quick ? 10 : 100
-  await writeFile(join(place.dataDir, 'dataset.bindex'), snapshotOf())
   const accounts = await makeAccounts(place, 1 + people + kills)
-  const environment = {
-    DATA_DIR: place.dataDir,
-    RATE_LIMITS: 'off',
-    STUN_PORT: 'off',
-    PORT: '0',
-    ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
-  }
   const starts: number[] = []
   const start = async (): Promise<Running> => {
     const began = performance.now()
-    const server = await startServer(scope, environment)
+    const server = await serve(scope, place)
     starts.push(performance.now() - began)
     return server
   }
@@ -72,11 +55,11 @@ async function killAgain(scope: Scope, place: Place, quick: boolean): Promise<Ou
   for (let at = 0; at < kills; at++) {
     const moment = moments[at % moments.length]!
     if (moment === 'starting') {
-      await end(server)
+      if (server) await end(server, 'SIGKILL')
       server = undefined
-      const child = runProgram(scope, 'server/main.ts', [], environment)
+      const child = runProgram(scope, 'server/main.ts', [], { ...settingsOf(place), PORT: '0' })
       await pause(random() * Math.max(...starts.slice(-10)))
-      await end(child)
+      await end(child, 'SIGKILL')
     } else {
       server ??= await start()
       lost.push(...(await crowd.check(server.address)))
@@ -90,7 +73,7 @@ async function killAgain(scope: Scope, place: Place, quick: boolean): Promise<Ou
         server.process.kill('SIGTERM')
         await pause(random() * 30)
       }
-      if ((await end(server)) === 0) done.late++
+      if ((await end(server, 'SIGKILL')) === 0) done.late++
       server = undefined
       await crowd.stopWriting()
       await leaving
@@ -106,8 +89,7 @@ async function killAgain(scope: Scope, place: Place, quick: boolean): Promise<Ou
   lost.push(...(await crowd.check(server.address)))
   for (const leaver of leavers) lost.push(...(await leaver.check(server.address)))
   wrong.push(...(await wrongCounts(place)))
-  server.process.kill('SIGTERM')
-  const code = await server.exited
+  const code = await end(server)
 
   const { acknowledged } = crowd
   const left = leavers.filter(({ hasLeft }) => hasLeft).length
@@ -143,12 +125,4 @@ async function killAgain(scope: Scope, place: Place, quick: boolean): Promise<Ou
       ...(code === 0 ? [] : [`the last stop exited with ${code}`]),
     ],
   }
-}
-
-/** The exit code, which is 0 when it had stopped by itself. */
-async function end(
-  running: Pick<Running, 'process' | 'exited'> | undefined,
-): Promise<number | null | undefined> {
-  running?.process.kill('SIGKILL')
-  return running?.exited
 }

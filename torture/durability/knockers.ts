@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { repeat } from '../../bench/measuring/repeat.ts'
 
 const clients = 20
 /** Milliseconds. */
@@ -10,30 +11,22 @@ const request = 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'
 export class Knockers {
   opened = 0
   leftOpen = 0
-  private isOver = false
-  private readonly knocking: Promise<unknown>
+  readonly end: () => Promise<void>
 
   constructor(address: string) {
     const { hostname, port } = new URL(address)
-    this.knocking = Promise.all(Array.from({ length: clients }, () => this.knock(hostname, Number(port))))
-  }
-
-  async end(): Promise<void> {
-    this.isOver = true
-    await this.knocking
+    this.end = repeat(() => this.knock(hostname, Number(port)), clients)
   }
 
   private async knock(host: string, port: number): Promise<void> {
-    while (!this.isOver) {
-      const socket = connect(port, host)
-      // Nobody listens while both workers are gone.
-      socket.once('error', () => undefined)
-      socket.once('connect', () => this.opened++)
-      socket.resume().write(request)
-      if (!(await isClosed(socket))) this.leftOpen++
-      socket.destroy()
-      await pause(20)
-    }
+    const socket = connect(port, host)
+    // Nobody listens while both workers are gone.
+    socket.once('error', () => undefined)
+    socket.once('connect', () => this.opened++)
+    socket.resume().write(request)
+    if (!(await isClosed(socket))) this.leftOpen++
+    socket.destroy()
+    await pause(20)
   }
 }
 

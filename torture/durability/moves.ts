@@ -1,20 +1,17 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Scope } from '#test/apps/shared.ts'
-import { madeAccount } from '#test/apps/made-account.ts'
-import { snapshotOf } from '#test/data/small-bins.ts'
-import { need } from '#test/run/needs.ts'
 import { hasBegun } from '#test/servers/moves.ts'
-import { startPostgres } from '#test/servers/postgres.ts'
-import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
+import { runProgram } from '#test/servers/server-process.ts'
 import { noteBackup } from '#server/platform/db/backups/scheduled/only-one.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase, type Place } from '#server/platform/db/open.ts'
 import { fillStore } from '../../bench/community/review-store.ts'
 import { memoryOf } from '../../bench/measuring/process-use.ts'
+import { quantile } from '../../bench/measuring/statistics.ts'
 import { ListWriter } from '../list-writer.ts'
 import { Replies } from '../replies.ts'
+import { repeat } from '../../bench/measuring/repeat.ts'
+import { end, environmentOf, makeAccounts, newPlace, newPostgres, serve } from '../site.ts'
 import type { Outcome, Torture } from '../torture.ts'
 
 /** Bytes that a move and a backup may take. */
@@ -32,21 +29,17 @@ export const tortureMoves: Torture = {
 
 async function run(scope: Scope, quick: boolean): Promise<Outcome> {
   const share = quick ? 20 : 1
-  const first: Place = { dataDir: await newFolder(scope), databaseUrl: '' }
-  const account = await withDatabase(first, async (database) => {
-    await migrate(database)
-    return madeAccount(database)
-  })
+  const first = await newPlace(scope)
+  const [account] = await makeAccounts(first, 1)
   const bins = Array.from({ length: 12_000 }, (_, at) => String(400_000 + 7 * at))
   const reviews = await fillStore(first.dataDir, bins, {
     accounts: 10_000 / share,
     reviewsEach: 101,
     lists: 100_000 / share,
   })
-  const postgres = await startPostgres(need('postgres').path!)
-  scope.after(() => postgres.stop())
+  const postgres = await newPostgres(scope)
   const there: Place = { ...first, databaseUrl: postgres.url }
-  const back: Place = { dataDir: await newFolder(scope), databaseUrl: '' }
+  const back = await newPlace(scope)
 
   const figures: Outcome['figures'] = { reviews }
   const seen = { memory: 0, lost: [] as string[], kills: 0, tables: [] as string[] }
@@ -57,13 +50,10 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
   ] as const) {
     const name = from.databaseUrl ? 'back' : 'there'
     const server = await serve(scope, from)
-    writer ??= new ListWriter(new Replies(), server.address, account.headers)
+    writer ??= new ListWriter(new Replies(), server.address, account!.headers)
     writer.address = server.address
     const someone = writer
-    const life = { isOver: false }
-    const writing = (async () => {
-      while (!life.isOver) await someone.step()
-    })()
+    const stopWriting = repeat(() => someone.step())
     const quiet = await repliesDuring(server.address, pause(5000))
     // Otherwise the one of the first database would still do.
     await withDatabase(from, (database) => noteBackup(database, 0))
@@ -78,16 +68,13 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
     figures[`${name}: seconds for a verified backup, the site running`] = (await backup).seconds
     figures[`${name}: median and p99 of replies, ms`] = quiet
     figures[`${name}: the same during a backup, ms`] = busy
-    life.isOver = true
-    await writing
-    server.process.kill('SIGTERM')
-    await server.exited
+    await stopWriting()
+    await end(server)
 
     const killed = move(scope, from, address)
     while (!(await hasBegun(to))) await pause(20)
     if (!quick) await killed.says(/reviews: [\d,]+ of/)
-    killed.process.kill('SIGKILL')
-    await killed.exited
+    await end(killed, 'SIGKILL')
     seen.kills++
     const startsAnyway = await withDatabase(to, (database) => migrate(database, [])).then(
       () => true,
@@ -102,11 +89,10 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
     writer.address = moved.address
     const wrong = await writer.check()
     seen.lost.push(...wrong.acknowledged, ...wrong.refused)
-    moved.process.kill('SIGTERM')
-    await moved.exited
+    await end(moved)
   }
   // Nothing was written since, so a second copy is the same.
-  const again: Place = { dataDir: await newFolder(scope), databaseUrl: '' }
+  const again = await newPlace(scope)
   seen.tables.push(tablesOf((await timed(move(scope, there, `sqlite:${again.dataDir}`), seen)).output))
   const acknowledged = writer?.acknowledged ?? 0
   const megabytes = Math.round(seen.memory / 1024 / 1024)
@@ -131,31 +117,20 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
   }
 }
 
-const environmentOf = ({ dataDir, databaseUrl }: Place) => ({
-  DATA_DIR: dataDir,
-  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-})
-
-const serve = (scope: Scope, place: Place) =>
-  startServer(scope, { ...environmentOf(place), RATE_LIMITS: 'off', STUN_PORT: 'off' })
-
 const move = (scope: Scope, from: Place, address: string) =>
   runProgram(scope, 'server/bindex/main.ts', ['move', '--to', address, '--json'], environmentOf(from))
 
 /** Reads a page of the database again and again until the work is done. */
 async function repliesDuring(address: string, work: Promise<unknown>): Promise<string> {
-  const life = { isOver: false }
-  const done = work.finally(() => (life.isOver = true))
   const times: number[] = []
-  while (!life.isOver) {
+  const stop = repeat(async () => {
     const start = performance.now()
     await (await fetch(`${address}/api/bin/400000`)).arrayBuffer()
     times.push(performance.now() - start)
     await pause(20)
-  }
-  await done
-  times.sort((a, b) => a - b)
-  const at = (share: number) => (times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(1)
+  })
+  await work.finally(stop)
+  const at = (share: number) => quantile(times, share).toFixed(1)
   return `${at(0.5)}, ${at(0.99)}`
 }
 
@@ -183,12 +158,6 @@ async function timed(
 function tablesOf(output: string): string {
   const json = output.split('\n').find((line) => line.startsWith('{')) ?? '{}'
   return JSON.stringify((JSON.parse(json) as { tables?: unknown }).tables)
-}
-
-async function newFolder(scope: Scope): Promise<string> {
-  const folder = await temporaryFolder(scope)
-  await writeFile(join(folder, 'dataset.bindex'), snapshotOf())
-  return folder
 }
 
 async function withDatabase<T>(

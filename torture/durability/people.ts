@@ -1,23 +1,9 @@
 import type { Output } from '#contract/api.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
-import { openDatabase, type Place } from '#server/platform/db/open.ts'
-import { type MadeAccount, madeAccount } from '#test/apps/made-account.ts'
+import type { MadeAccount } from '#test/apps/made-account.ts'
 import { type Random } from '#test/data/made-bins.ts'
 import { Replies } from '../replies.ts'
 import type { SharedList } from './deeds.ts'
 import { Person } from './person.ts'
-
-export async function makeAccounts(place: Place, count: number): Promise<MadeAccount[]> {
-  const database = await openDatabase(place)
-  try {
-    await migrate(database)
-    const accounts: MadeAccount[] = []
-    for (let at = 0; at < count; at++) accounts.push(await madeAccount(database))
-    return accounts
-  } finally {
-    await database.close()
-  }
-}
 
 /** Several people who write at once. The first account owns lists that the others clone and bookmark. */
 export class People {

@@ -6,9 +6,10 @@ import { writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
 import type { Scope } from '#test/apps/shared.ts'
 import { randomNumbers } from '#test/data/made-bins.ts'
 import { snapshotOf } from '#test/data/small-bins.ts'
-import { runProgram, startServer } from '#test/servers/server-process.ts'
+import { runProgram } from '#test/servers/server-process.ts'
+import { end, makeAccounts, serve, settingsOf } from '../site.ts'
 import type { Outcome, Torture } from '../torture.ts'
-import { makeAccounts, People } from './people.ts'
+import { People } from './people.ts'
 import { openDisk } from './power.ts'
 import { wrongCounts } from './stored-counts.ts'
 
@@ -31,50 +32,43 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
   mkdirSync(place.dataDir)
   await writeSnapshot(join(place.dataDir, 'dataset.bindex'), snapshotOf())
   const accounts = await makeAccounts(place, 1 + people)
-  const settings = { RATE_LIMITS: 'off', STUN_PORT: 'off', PORT: '0' }
+  const second = { dataDir: join(disk.folder, 'second'), databaseUrl: '' }
 
   let crowd: People | undefined
   const lost: string[] = []
   const wrong: string[] = []
   const unflushed = { written: 0, lost: 0 }
   for (let at = 0; at < cuts; at++) {
-    const server = await startServer(scope, { ...settings, DATA_DIR: place.dataDir })
+    const server = await serve(scope, place)
     crowd ??= await People.meet(server.address, accounts, random)
     lost.push(...(await crowd.check(server.address)))
     wrong.push(...(await wrongCounts(place)))
     crowd.startWriting(server.address)
     const control = new Control(join(disk.folder, 'control.db'))
     await pause(random() * 2000)
-    const second = join(disk.folder, 'second')
-    const first = runProgram(scope, 'server/main.ts', [], { ...settings, DATA_DIR: second })
+    const first = runProgram(scope, 'server/main.ts', [], { ...settingsOf(second), PORT: '0' })
     await pause(300 + random() * 2500)
 
     crowd.expectFault()
     disk.cutPower()
-    for (const { process, exited } of [server, first]) {
-      process.kill('SIGKILL')
-      await exited
-    }
+    for (const one of [server, first]) await end(one, 'SIGKILL')
     await crowd.stopWriting()
     const written = control.stop()
     disk.startAgain()
 
     unflushed.written += written
     unflushed.lost += written - control.rows()
-    const again = await startServer(scope, { ...settings, DATA_DIR: second })
-    again.process.kill('SIGKILL')
-    await again.exited
-    rmSync(second, { recursive: true })
+    await end(await serve(scope, second), 'SIGKILL')
+    rmSync(second.dataDir, { recursive: true })
     console.log(
       `${at + 1} cuts, ${crowd.acknowledged} acknowledged writes, ${lost.length} lost;` +
         ` control: ${unflushed.lost} of ${unflushed.written} unflushed rows lost`,
     )
   }
-  const server = await startServer(scope, { ...settings, DATA_DIR: place.dataDir })
+  const server = await serve(scope, place)
   lost.push(...(await crowd!.check(server.address)))
   wrong.push(...(await wrongCounts(place)))
-  server.process.kill('SIGTERM')
-  await server.exited
+  await end(server)
 
   const { acknowledged, replies } = crowd!
   return {

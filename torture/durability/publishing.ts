@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Scope } from '#test/apps/shared.ts'
 import { dataSite } from '#test/servers/data-site.ts'
-import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
+import { temporaryFolder } from '#test/servers/server-process.ts'
 import { quantile } from '../../bench/measuring/statistics.ts'
+import { serve } from '../site.ts'
 import type { Outcome, Torture } from '../torture.ts'
 import { Askers, damages, madeVersions } from './askers.ts'
 
@@ -66,11 +67,7 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
 
 /** A server that uses what is published there, and clients that ask it all the time. */
 async function follow(scope: Scope, address: string): Promise<Askers> {
-  const server = await startServer(scope, {
-    BIN_DATA: address,
-    DATA_DIR: await temporaryFolder(scope),
-    RATE_LIMITS: 'off',
-    STUN_PORT: 'off',
-  })
+  const place = { dataDir: await temporaryFolder(scope), databaseUrl: '' }
+  const server = await serve(scope, place, { BIN_DATA: address })
   return new Askers(server.address, clients)
 }

@@ -1,15 +1,10 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Place } from '#server/platform/db/open.ts'
 import type { Scope } from '#test/apps/shared.ts'
 import { randomNumbers } from '#test/data/made-bins.ts'
-import { snapshotOf } from '#test/data/small-bins.ts'
-import { need } from '#test/run/needs.ts'
-import { startPostgres } from '#test/servers/postgres.ts'
-import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
+import { end, makeAccounts, newPlace, newPostgres, serve } from '../site.ts'
 import type { Torture } from '../torture.ts'
-import { makeAccounts, People } from './people.ts'
+import { People } from './people.ts'
 
 const people = 8
 /** Milliseconds that a stop may take, as the docs say. */
@@ -23,10 +18,8 @@ export const tortureStops: Torture = {
   async run(scope, quick) {
     const rounds = quick ? 3 : 20
     const seen: Seen = { acknowledged: 0, unanswered: 0, longest: 0, broken: [], replies: {} }
-    await stopAgain(scope, '', rounds, seen)
-    const postgres = await startPostgres(need('postgres').path!)
-    scope.after(() => postgres.stop())
-    await stopAgain(scope, postgres.url, rounds, seen)
+    await stopAgain(scope, await newPlace(scope), rounds, seen)
+    await stopAgain(scope, await newPlace(scope, (await newPostgres(scope)).url), rounds, seen)
     const { acknowledged, unanswered, broken, replies } = seen
     const longest = Math.round(seen.longest)
     return {
@@ -55,19 +48,12 @@ interface Seen {
   replies: Record<string, number>
 }
 
-async function stopAgain(scope: Scope, databaseUrl: string, rounds: number, seen: Seen): Promise<void> {
+async function stopAgain(scope: Scope, place: Place, rounds: number, seen: Seen): Promise<void> {
   const random = randomNumbers(Date.now() % 1e9)
-  const place: Place = { dataDir: await temporaryFolder(scope), databaseUrl }
-  await writeFile(join(place.dataDir, 'dataset.bindex'), snapshotOf())
   const accounts = await makeAccounts(place, 1 + people)
   let crowd: People | undefined
   for (let round = 0; round <= rounds; round++) {
-    const server = await startServer(scope, {
-      DATA_DIR: place.dataDir,
-      RATE_LIMITS: 'off',
-      STUN_PORT: 'off',
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-    })
+    const server = await serve(scope, place)
     crowd ??= await People.meet(server.address, accounts, random)
     seen.broken.push(...(await crowd.check(server.address)))
     if (round < rounds) {
@@ -75,8 +61,7 @@ async function stopAgain(scope: Scope, databaseUrl: string, rounds: number, seen
       await pause(300 + random() * 700)
     }
     const start = performance.now()
-    server.process.kill('SIGTERM')
-    const code = await server.exited
+    const code = await end(server)
     const took = performance.now() - start
     seen.longest = Math.max(seen.longest, took)
     if (code !== 0) seen.broken.push(`a stop exited with ${code}: ${server.output().slice(-500)}`)

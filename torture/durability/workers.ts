@@ -6,16 +6,15 @@ import { sql } from 'kysely'
 import { openDatabase, type Place } from '#server/platform/db/open.ts'
 import type { Scope } from '#test/apps/shared.ts'
 import { randomNumbers } from '#test/data/made-bins.ts'
-import { snapshotOf } from '#test/data/small-bins.ts'
-import { need } from '#test/run/needs.ts'
 import { freePort } from '#test/servers/free-port.ts'
-import { startPostgres } from '#test/servers/postgres.ts'
-import { startServer, temporaryFolder, type Running } from '#test/servers/server-process.ts'
+import { temporaryFolder, type Running } from '#test/servers/server-process.ts'
 import { quantile } from '../../bench/measuring/statistics.ts'
 import { Replies } from '../replies.ts'
+import { repeat } from '../../bench/measuring/repeat.ts'
+import { end, makeAccounts, newPlace, newPostgres, serve } from '../site.ts'
 import type { Torture } from '../torture.ts'
 import { Knockers } from './knockers.ts'
-import { makeAccounts, People } from './people.ts'
+import { People } from './people.ts'
 import { wrongCounts } from './stored-counts.ts'
 
 const people = 6
@@ -92,15 +91,12 @@ export const tortureUpgrades: Torture = {
       async (site) => {
         const replies = new Replies()
         const waits: number[] = []
-        const over = new AbortController()
-        const reading = Array.from({ length: readers }, async () => {
-          while (!over.signal.aborted) {
-            const start = performance.now()
-            await replies.fetch(`${site.address}/api/bin/457173`)
-            waits.push(performance.now() - start)
-            await pause(5)
-          }
-        })
+        const stopReading = repeat(async () => {
+          const start = performance.now()
+          await replies.fetch(`${site.address}/api/bin/457173`)
+          waits.push(performance.now() - start)
+          await pause(5)
+        }, readers)
         site.crowd.startWriting(site.address)
         const before = await migrationsOf(site.place)
         for (let at = 1; at <= times; at++) {
@@ -113,8 +109,7 @@ export const tortureUpgrades: Torture = {
             await pause(50)
           }
         }
-        over.abort()
-        await Promise.all(reading)
+        await stopReading()
         await site.crowd.stopWriting()
         const applied = (await migrationsOf(site.place)) - before
         const failed = [replies, site.crowd.replies].flatMap(({ counts }) =>
@@ -185,31 +180,18 @@ interface Site extends Running {
 
 /** Two workers and a crowd, on SQLite and then on PostgreSQL. */
 async function onBoth<T>(scope: Scope, hurt: (site: Site) => Promise<T>, program?: string): Promise<T[]> {
-  const postgres = await startPostgres(need('postgres').path!)
-  scope.after(() => postgres.stop())
+  const postgres = await newPostgres(scope)
   const outcomes: T[] = []
   for (const databaseUrl of ['', postgres.url]) {
-    const place: Place = { dataDir: await temporaryFolder(scope), databaseUrl }
-    await writeFile(join(place.dataDir, 'dataset.bindex'), snapshotOf())
+    const place = await newPlace(scope, databaseUrl)
     const accounts = await makeAccounts(place, 1 + people)
-    const server = await startServer(
-      scope,
-      {
-        WORKERS: '2',
-        // The same when all workers were gone.
-        PORT: String(await freePort()),
-        DATA_DIR: place.dataDir,
-        RATE_LIMITS: 'off',
-        STUN_PORT: 'off',
-        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-      },
-      program,
-    )
+    // The port is the same when all workers were gone.
+    const settings = { WORKERS: '2', PORT: String(await freePort()) }
+    const server = await serve(scope, place, settings, program)
     await server.says(/2 workers answer/)
     const crowd = await People.meet(server.address, accounts, randomNumbers(Date.now() % 1e9))
     outcomes.push(await hurt({ ...server, crowd, place }))
-    server.process.kill('SIGTERM')
-    await server.exited
+    await end(server)
   }
   return outcomes
 }

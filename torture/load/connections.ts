@@ -1,11 +1,8 @@
 import { connect, type Socket } from 'node:net'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { snapshotOf } from '#test/data/small-bins.ts'
-import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import { memoryOf } from '../../bench/measuring/process-use.ts'
 import { quantile } from '../../bench/measuring/statistics.ts'
+import { newPlace, serve } from '../site.ts'
 import type { Torture } from '../torture.ts'
 
 /** An address may have 256 connections, so they come from several of this machine. */
@@ -17,9 +14,7 @@ export const tortureConnections: Torture = {
   mostMinutes: 5,
   async run(scope, quick) {
     const count = quick ? 500 : 5000
-    const dataDir = await temporaryFolder(scope)
-    await writeFile(join(dataDir, 'dataset.bindex'), snapshotOf())
-    const server = await startServer(scope, { DATA_DIR: dataDir, RATE_LIMITS: 'off', STUN_PORT: 'off' })
+    const server = await serve(scope, await newPlace(scope))
     const port = Number(new URL(server.address).port)
     // What the first requests need is not of a connection.
     const first = await open(port, 0)

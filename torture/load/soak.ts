@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openDatabase } from '#server/platform/db/open.ts'
-import { madeAccount } from '#test/apps/made-account.ts'
 import type { Scope } from '#test/apps/shared.ts'
 import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
-import { ListWriter } from '../list-writer.ts'
+import { madeWriters } from '../list-writer.ts'
 import { Replies } from '../replies.ts'
 import type { Outcome, Torture } from '../torture.ts'
 import { watchHealth } from './health.ts'
@@ -32,10 +30,10 @@ interface Sample {
 
 async function run(scope: Scope, quick: boolean): Promise<Outcome> {
   const length = quick ? 0.5 : minutes
-  const folder = await temporaryFolder(scope)
-  const server = await startServer(scope, { DATA_DIR: folder, RATE_LIMITS: 'off' })
+  const place = { dataDir: await temporaryFolder(scope), databaseUrl: '' }
+  const server = await startServer(scope, { DATA_DIR: place.dataDir, RATE_LIMITS: 'off' })
   const replies = new Replies()
-  const lists = await madeWriters(folder, replies, server.address)
+  const lists = await madeWriters(place, writers, replies, server.address)
   const health = watchHealth(scope, server.address)
   const began = performance.now()
   const minute = () => (performance.now() - began) / 60_000
@@ -87,16 +85,6 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
       failed.length > 0 && `requests failed: ${failed.join(', ')}`,
       lost.length > 0 && `${lost.length} acknowledged writes were lost`,
     ].filter((sentence) => sentence !== false),
-  }
-}
-
-async function madeWriters(folder: string, replies: Replies, address: string): Promise<ListWriter[]> {
-  const database = await openDatabase({ dataDir: folder, databaseUrl: '' })
-  try {
-    const accounts = Array.from({ length: writers }, () => madeAccount(database))
-    return (await Promise.all(accounts)).map(({ headers }) => new ListWriter(replies, address, headers))
-  } finally {
-    await database.close()
   }
 }
 

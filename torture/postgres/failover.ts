@@ -2,9 +2,9 @@ import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Scope } from '#test/apps/shared.ts'
-import { need } from '#test/run/needs.ts'
-import { type Postgres, startPostgres } from '#test/servers/postgres.ts'
+import type { Postgres } from '#test/servers/postgres.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
+import { newPostgres } from '../site.ts'
 import type { Outcome, Torture } from '../torture.ts'
 import { accepts, execute, serverUnderLoad, until } from './under-load.ts'
 
@@ -19,16 +19,8 @@ export const tortureFailover: Torture = {
 
 /** The server reaches PostgreSQL at an address that is moved from one machine to the other: here, a link to a folder. */
 async function run(scope: Scope, quick: boolean): Promise<Outcome> {
-  const program = need('postgres').path!
   const link = join(await temporaryFolder(scope), 'postgres')
-  const started: Postgres[] = []
-  const start = async (replicaOf?: Postgres) => {
-    const made = await startPostgres(program, replicaOf && { replicaOf })
-    started.push(made)
-    return made
-  }
-  scope.after(() => Promise.all(started.map((one) => one.stop())))
-  let primary = await start()
+  let primary = await newPostgres(scope)
   symlinkSync(primary.folder, link)
   const address = new URL(primary.url)
   address.searchParams.set('host', link)
@@ -36,7 +28,7 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
 
   let failovers = 0
   for (; failovers < (quick ? 1 : 5) && !load.isDead(); failovers++) {
-    const replica = await start(primary)
+    const replica = await newPostgres(scope, { replicaOf: primary })
     await execute(primary, "alter system set synchronous_standby_names = '*'")
     await execute(primary, 'select pg_reload_conf()')
     // Writes of this second wait for the replica.

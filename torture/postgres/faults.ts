@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { need } from '#test/run/needs.ts'
-import { backendsOf, pausePostgres, type Postgres, startPostgres } from '#test/servers/postgres.ts'
+import { backendsOf, pausePostgres, type Postgres } from '#test/servers/postgres.ts'
 import { quantile } from '../../bench/measuring/statistics.ts'
 import { Replies } from '../replies.ts'
+import { repeat } from '../../bench/measuring/repeat.ts'
+import { newPostgres } from '../site.ts'
 import type { Torture } from '../torture.ts'
 import { accepts, serverUnderLoad, until } from './under-load.ts'
 
@@ -56,21 +57,17 @@ export const torturePostgres: Torture = {
   needs: ['postgres'],
   mostMinutes: 10,
   async run(scope, quick) {
-    const postgres = await startPostgres(need('postgres').path!, { restarts: true })
-    scope.after(() => postgres.stop())
+    const postgres = await newPostgres(scope, { restarts: true })
     const load = await serverUnderLoad(scope, postgres, { DATABASE_POOL: '2' })
     const lookups = new Replies()
     const times: number[] = []
-    const over = new AbortController()
-    const looking = (async () => {
-      while (!over.signal.aborted) {
-        const start = performance.now()
-        const body = { bins: ['457173', '400001'] }
-        await lookups.fetch(`${load.server.address}/api/binLookup`, { method: 'POST', body })
-        times.push(performance.now() - start)
-        await pause(5)
-      }
-    })()
+    const stopLooking = repeat(async () => {
+      const start = performance.now()
+      const body = { bins: ['457173', '400001'] }
+      await lookups.fetch(`${load.server.address}/api/binLookup`, { method: 'POST', body })
+      times.push(performance.now() - start)
+      await pause(5)
+    })
     let done = 0
     for (let round = 0; round < (quick ? 1 : rounds); round++) {
       for (const [name, fault] of Object.entries(faults)) {
@@ -82,8 +79,7 @@ export const torturePostgres: Torture = {
         await load.recovers(name)
       }
     }
-    over.abort()
-    await looking
+    await stopLooking()
     const outcome = await load.end(`${done} faults`)
     const failed = Object.keys(lookups.counts).filter((kind) => kind !== '200')
     const p99 = Math.round(quantile(times, 0.99))

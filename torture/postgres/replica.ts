@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Output } from '#contract/api.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
-import { madeAccount } from '#test/apps/made-account.ts'
-import { need } from '#test/run/needs.ts'
-import { pausePostgres, type Postgres, startPostgres } from '#test/servers/postgres.ts'
+import { pausePostgres, type Postgres } from '#test/servers/postgres.ts'
 import { Replies } from '../replies.ts'
+import { repeat } from '../../bench/measuring/repeat.ts'
+import { makeAccounts, newPostgres } from '../site.ts'
 import type { Torture } from '../torture.ts'
 import { serverUnderLoad } from './under-load.ts'
 
@@ -28,17 +27,12 @@ export const tortureReplica: Torture = {
   needs: ['postgres'],
   mostMinutes: 6,
   async run(scope, quick) {
-    const program = need('postgres').path!
-    const primary = await startPostgres(program)
-    scope.after(() => primary.stop())
-    const replica = await startPostgres(program, { replicaOf: primary, restarts: true })
-    scope.after(() => replica.stop())
+    const primary = await newPostgres(scope)
+    const replica = await newPostgres(scope, { replicaOf: primary, restarts: true })
     const load = await serverUnderLoad(scope, primary, { DATABASE_READ_URL: replica.url })
     const lists = `${load.server.address}/api/binlists`
-    const database = await openDatabase({ dataDir: '/nowhere', databaseUrl: primary.url })
-    const { headers } = await madeAccount(database)
-    await database.close()
-    const over = new AbortController()
+    const [account] = await makeAccounts({ dataDir: '/nowhere', databaseUrl: primary.url }, 1)
+    const { headers } = account!
 
     // The name of this list says when it was written.
     const replies = new Replies()
@@ -49,26 +43,23 @@ export const tortureReplica: Torture = {
     })
     const { id } = made.json as Output<'POST /api/binlists'>
     const written: { version: number; at: number }[] = []
-    const writing = (async () => {
-      for (let version = 1; !over.signal.aborted; version++) {
-        const body = { name: String(version) }
-        const { status } = await replies.fetch(`${lists}/${id}`, { method: 'PUT', headers, body })
-        if (status === 200) written.push({ version, at: performance.now() })
-        await pause(100)
-      }
-    })()
-    const old: string[] = []
-    const reading = Array.from({ length: readers }, async () => {
-      while (!over.signal.aborted) {
-        const start = performance.now()
-        const least = written.findLast(({ at }) => at < start - mostAge)?.version ?? 0
-        const { status, json } = await replies.fetch(`${load.server.address}/api/all-public/binlists`)
-        const found = status === 200 ? (json as Output<'GET /api/all-public/binlists'>).data : []
-        const seen = Number(found.find((list) => list.id === id)?.name ?? 0)
-        if (status === 200 && seen < least) old.push(`version ${seen} was seen when ${least} was due`)
-        await pause(10)
-      }
+    let version = 0
+    const stopWriting = repeat(async () => {
+      const body = { name: String(++version) }
+      const { status } = await replies.fetch(`${lists}/${id}`, { method: 'PUT', headers, body })
+      if (status === 200) written.push({ version, at: performance.now() })
+      await pause(100)
     })
+    const old: string[] = []
+    const stopReading = repeat(async () => {
+      const start = performance.now()
+      const least = written.findLast(({ at }) => at < start - mostAge)?.version ?? 0
+      const { status, json } = await replies.fetch(`${load.server.address}/api/all-public/binlists`)
+      const found = status === 200 ? (json as Output<'GET /api/all-public/binlists'>).data : []
+      const seen = Number(found.find((list) => list.id === id)?.name ?? 0)
+      if (status === 200 && seen < least) old.push(`version ${seen} was seen when ${least} was due`)
+      await pause(10)
+    }, readers)
     let done = 0
     for (let round = 0; round < (quick ? 1 : rounds); round++) {
       for (const [name, fault] of Object.entries(faults)) {
@@ -79,8 +70,7 @@ export const tortureReplica: Torture = {
         await pause(3000)
       }
     }
-    over.abort()
-    await Promise.all([writing, ...reading])
+    await Promise.all([stopWriting(), stopReading()])
     const outcome = await load.end(`${done} times`)
     const all = [replies, load.replies].flatMap(({ counts }) => Object.entries(counts))
     const failed = all.filter(([kind]) => kind !== '200').map(([kind, count]) => `${count} × ${kind}`)

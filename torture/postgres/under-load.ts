@@ -1,14 +1,13 @@
 // A server over PostgreSQL that people write to, whatever happens to its database.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { openDatabase } from '#server/platform/db/open.ts'
-import { madeAccount } from '#test/apps/made-account.ts'
 import type { Scope } from '#test/apps/shared.ts'
 import type { Postgres } from '#test/servers/postgres.ts'
 import { type Running, startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import { Replies } from '../replies.ts'
 import type { Outcome } from '../torture.ts'
-import { ListWriter } from '../list-writer.ts'
+import { type ListWriter, madeWriters } from '../list-writer.ts'
+import { environmentOf } from '../site.ts'
 
 const lanes = 12
 /** Milliseconds from when PostgreSQL accepts connections until the server serves again. */
@@ -28,9 +27,9 @@ export async function serverUnderLoad(
   postgres: Postgres,
   environment: Record<string, string> = {},
 ): Promise<UnderLoad> {
+  const place = { dataDir: await temporaryFolder(scope), databaseUrl: postgres.url }
   const server = await startServer(scope, {
-    DATABASE_URL: postgres.url,
-    DATA_DIR: await temporaryFolder(scope),
+    ...environmentOf(place),
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'info',
     ...environment,
@@ -38,7 +37,7 @@ export async function serverUnderLoad(
   const seen = { deaths: 0, isOver: false }
   void server.exited.then(() => seen.deaths++)
   const replies = new Replies()
-  const writers = await madeWriters(postgres, replies, server.address)
+  const writers = await madeWriters(place, lanes, replies, server.address)
   const load = writers.map(async (writer) => {
     while (!seen.isOver && seen.deaths === 0) await writer.step()
   })
@@ -86,16 +85,6 @@ export async function serverUnderLoad(
   return { server, replies, isDead: () => seen.deaths > 0, recovers, end }
 }
 
-async function madeWriters(postgres: Postgres, replies: Replies, address: string): Promise<ListWriter[]> {
-  const database = await openDatabase({ dataDir: '/nowhere', databaseUrl: postgres.url })
-  try {
-    const accounts = Array.from({ length: lanes }, () => madeAccount(database))
-    return (await Promise.all(accounts)).map(({ headers }) => new ListWriter(replies, address, headers))
-  } finally {
-    await database.close()
-  }
-}
-
 async function checkAll(writers: ListWriter[]): Promise<{ lost: number; denied: number }> {
   const checked = await Promise.all(writers.map((writer) => writer.check()))
   return {
@@ -131,7 +120,7 @@ async function serves(address: string): Promise<boolean> {
   return reply?.status === 200
 }
 
-export async function execute({ url }: Postgres, statement: string): Promise<unknown[]> {
+export async function execute({ url }: Pick<Postgres, 'url'>, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
