@@ -102,3 +102,12 @@ export const noFilters: FilterValues = forFilters(filterNames, () => [])
 
 export const isFiltered = (values: { [N in FilterName]?: readonly string[] | undefined }): boolean =>
   filterNames.some((name) => values[name] !== undefined && values[name].length > 0)
+
+export type FilterOption = 'brand' | 'level' | 'type' | 'bank' | 'country' | 'traits'
+
+export const optionOf = ({ heading, label }: FilterField): FilterOption =>
+  (heading ?? label).toLowerCase() as FilterOption
+
+export const filterOptions = Object.fromEntries(
+  Object.entries<FilterField>(filters).map(([name, field]) => [optionOf(field), name as FilterName]),
+) as Record<FilterOption, FilterName>

@@ -1,5 +1,4 @@
 import type { FilterName, filters } from './filters.ts'
-import type { Site } from './site.ts'
 
 export interface FirstData {
   site: Site
@@ -38,4 +37,22 @@ export interface FirstReply {
   line: string
   input: object
   output: unknown
+}
+
+export interface Site {
+  name: string
+  banners: Banner[]
+  chat: SiteLink
+  friends: SiteLink[]
+}
+
+export interface SiteLink {
+  label: string
+  href: string
+}
+
+export interface Banner {
+  text: string
+  href: string
+  image?: string
 }

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { bundlePackages, fromBundle, isBundled } from './bundle-packages.ts'
-import { packedName, renamed, toJavaScript } from './javascript.ts'
 import { reachable } from './reachable.ts'
 import { makeTarball } from './tarball.ts'
+import { transformWithOxc } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
@@ -105,3 +105,13 @@ async function packageOf(packages: Set<string>): Promise<object> {
     peerDependenciesMeta: Object.fromEntries(optional.map(([name]) => [name, { optional: true }])),
   }
 }
+
+/** The name of a file in a package: Node strips no types there. */
+const packedName = (file: string): string => file.replace(/(?<!\.d)\.ts$/, '.js')
+
+async function toJavaScript(code: string, file: string): Promise<string> {
+  return renamed((await transformWithOxc(code, file)).code)
+}
+
+const renamed = (code: string): string =>
+  code.replaceAll(/(['"])((?:\.{1,2}\/|#)[^'"\n]*)\.ts\1/g, '$1$2.js$1')

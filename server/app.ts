@@ -17,8 +17,7 @@ import {
 import { requestIds, sendHeaders } from './platform/http/headers.ts'
 import { readJsonBodies } from './platform/http/json-body.ts'
 import { readLineBodies } from './platform/http/line-bodies.ts'
-import { answerOtherMethods } from './platform/http/methods.ts'
-import { addRoutes } from './platform/http/route.ts'
+import { answerOtherMethods, addRoutes } from './platform/http/route.ts'
 import { compileSerializer } from './platform/http/send.ts'
 import {
   closeAnsweredConnections,

@@ -1,4 +1,4 @@
-import { filterOptions, type FilterOption } from '#contract/filter-options.ts'
+import { filterOptions, type FilterOption } from '#contract/filters.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 import { paginate } from '#contract/formats/pagination.ts'

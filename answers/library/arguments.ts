@@ -1,5 +1,5 @@
 // Checks what programs pass. Messages name what is wrong and never repeat digits, because they may be of a card.
-import { filterOptions, type FilterOption } from '#contract/filter-options.ts'
+import { filterOptions, type FilterOption } from '#contract/filters.ts'
 import type { Filters } from '#contract/calls/bins.ts'
 import { binMessages, isBin } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'

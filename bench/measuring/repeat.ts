@@ -1,11 +1,11 @@
 /** Repeats work until the returned function is called, which waits for the last one. */
 export function repeat(work: () => Promise<unknown>, lanes = 1): () => Promise<void> {
-  let isOver = false
+  const state = { isOver: false }
   const all = Array.from({ length: lanes }, async () => {
-    while (!isOver) await work()
+    while (!state.isOver) await work()
   })
   return async () => {
-    isOver = true
+    state.isOver = true
     await Promise.all(all)
   }
 }

@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answers } from '#answers/answers.ts'
 import type { banksApi } from '#contract/calls/banks.ts'
-import { cachedReply } from '../dataset/cached-reply.ts'
+import { cachedReply, fromDataset } from '../dataset/cached-reply.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
-import { fromDataset } from '../dataset/from-dataset.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 
 interface Context {

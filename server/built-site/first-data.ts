@@ -1,6 +1,5 @@
 import type { Input, Route } from '#contract/api.ts'
-import type { FirstData } from '#contract/first-data.ts'
-import type { Site } from '#contract/site.ts'
+import type { FirstData, Site } from '#contract/first-data.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { firstFacts } from '#answers/dataset-facts.ts'
 import type { Config } from '../platform/config.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FilledIn, SentView } from '#contract/first-view.ts'
-import type { Site } from '#contract/site.ts'
+import type { Site } from '#contract/first-data.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Config } from '../platform/config.ts'
 import type { CurrentDataset } from '../dataset/current.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
-import type { Banner, Site, SiteLink } from '#contract/site.ts'
+import type { Banner, Site, SiteLink } from '#contract/first-data.ts'
 import { ConfigError, type Config } from '../platform/config.ts'
 import { servedFile } from './assets.ts'
 import type { CompressedFile } from '../platform/http/compressed-file.ts'

@@ -3,7 +3,7 @@ import { invalidInput } from '#contract/errors.ts'
 import { chooseBinColumn } from '#contract/formats/bin-column.ts'
 import { DelimitedReader, type DelimitedRecord, unquoted } from '#contract/formats/delimited.ts'
 import { limits } from '#contract/limits.ts'
-import { binOf, type Read } from './bin-of.ts'
+import { binOf, type Read } from './answers.ts'
 import type { LineReader } from './line-reader.ts'
 
 interface CsvHandlers {

@@ -1,7 +1,7 @@
 import type { LineError } from '#contract/calls/bulk.ts'
 import { limits } from '#contract/limits.ts'
 import { binNumberAt } from '#engine/records/bin-number.ts'
-import { binOf, type Read } from './bin-of.ts'
+import { binOf, type Read } from './answers.ts'
 
 export interface LineReader {
   push(bytes: Buffer): void

@@ -6,8 +6,7 @@ import type { Database } from '../platform/db/open.ts'
 import { newPublicId } from '../platform/db/public-id.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import { deleteReports } from '../reports/store.ts'
-import { correctionSize, voteSize } from '../platform/used-space/sizes.ts'
-import { type Freed, giveBack } from '../platform/used-space/used-space.ts'
+import { correctionSize, voteSize, type Freed, giveBack } from '../platform/used-space/used-space.ts'
 import { isShown } from './store.ts'
 
 // Rows are locked in this order: corrections, then the counter of decisions, then votes and reports, then used space.

@@ -10,7 +10,7 @@ import { readConfig } from '../platform/config.ts'
 import type { Database } from '../platform/db/open.ts'
 import { finishPending } from '../delete-account.ts'
 import { openLog } from '../platform/log.ts'
-import { rowBytes } from '../platform/used-space/sizes.ts'
+import { rowBytes } from '../platform/used-space/used-space.ts'
 import { deleteCorrection } from './decide.ts'
 
 const log = openLog(readConfig({ LOG_LEVEL: 'silent' }))

@@ -3,8 +3,7 @@ import { AppError, invalidInput } from '#contract/errors.ts'
 import type { Database } from '../platform/db/open.ts'
 import { newPublicId } from '../platform/db/public-id.ts'
 import type { Schema } from '../platform/db/schema.ts'
-import { voteSize } from '../platform/used-space/sizes.ts'
-import { giveBack, useSpace } from '../platform/used-space/used-space.ts'
+import { voteSize, giveBack, useSpace } from '../platform/used-space/used-space.ts'
 import { lockCorrection, refuseDecided } from './change.ts'
 
 type Db = Kysely<Schema>

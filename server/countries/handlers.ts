@@ -1,6 +1,6 @@
 import type { countriesApi } from '#contract/calls/countries.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
-import { fromDataset } from '../dataset/from-dataset.ts'
+import { fromDataset } from '../dataset/cached-reply.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 
 export const countryHandlers = {

@@ -1,9 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import { cacheControl } from '../platform/http/cached.ts'
-import { etagOf, isFresh } from '../platform/http/cached.ts'
+import { cacheControl, etagOf, isFresh } from '../platform/http/cached.ts'
 import { compress, type CompressedFile, compressedFile, sendFile } from '../platform/http/compressed-file.ts'
 import type { CurrentDataset } from './current.ts'
+import { type Answer, type Answers, answers } from '#answers/answers.ts'
+import type { Input, Output } from '#contract/api.ts'
+import type { DeviceLine } from '#contract/device.ts'
+import { nodeBytes } from '../platform/http/send.ts'
+import { turns } from '../platform/clients/line.ts'
 
 interface Call {
   request: FastifyRequest
@@ -51,3 +55,22 @@ export const fileTag = oncePerDataset(({ facts, sectionNames, section }) => {
   const parts = corrected.map((name) => Buffer.from(section(Uint8Array, name)))
   return etagOf(Buffer.concat([Buffer.from(JSON.stringify(facts)), ...parts]))
 })
+
+/** The handler of a call that needs nothing but the dataset. */
+export function fromDataset<Line extends JsonLine>(line: Line) {
+  type Sent = Output<Line> | Buffer | string
+  return (
+    call: Input<Line> & { reply: FastifyReply },
+    { current }: { current: CurrentDataset },
+  ): Sent | Promise<Sent> => {
+    const send = (answer: Answer<Line>): Sent => {
+      if (typeof answer !== 'string' && !(answer instanceof Uint8Array)) return answer as Output<Line>
+      call.reply.header('content-type', 'application/json; charset=utf-8')
+      return nodeBytes(answer)
+    }
+    const answer = (answers as Answers)[line](current.dataset, call, () => turns.take())
+    return answer instanceof Promise ? answer.then(send) : send(answer)
+  }
+}
+
+type JsonLine = Exclude<DeviceLine, `${string}/download`>

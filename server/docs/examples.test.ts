@@ -6,7 +6,7 @@ import { endpoints } from '#contract/api.ts'
 import { typesOf } from '#contract/replies.ts'
 import { recordExamples, stableExamples, withoutExample } from '#test/apps/recorded-examples.ts'
 import { bothDatabases } from '#test/servers/databases.ts'
-import { examples } from './examples.ts'
+import { examples } from './openapi.ts'
 
 const file = new URL('examples.json', import.meta.url)
 

@@ -14,8 +14,8 @@ import {
   type Kind,
   kinds,
 } from '../platform/rate-limit/classes/classes.ts'
-import { type Example, examples } from './examples.ts'
 import { type ContractSchema, NamedSchemas } from './named-schemas.ts'
+import { readFileSync } from 'node:fs'
 
 interface ObjectSchema {
   properties?: Record<string, ContractSchema>
@@ -253,3 +253,14 @@ const errorCodeSchema = {
   description: 'What went wrong. New codes may appear at any time.',
   enum: Object.keys(errors),
 }
+
+export interface Example {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  reply: unknown
+}
+
+export const examples = JSON.parse(
+  readFileSync(new URL('examples.json', import.meta.url), 'utf8'),
+) as Partial<Record<Route, Example>>

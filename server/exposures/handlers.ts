@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError } from '#contract/errors.ts'
-import type { ExposureAnswer, exposuresApi } from '#contract/calls/exposures.ts'
+import { AppError, type FieldErrors, invalidInput } from '#contract/errors.ts'
+import { type ExposureAnswer, type exposuresApi, cardMessages } from '#contract/calls/exposures.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { type ProofContext, proveHuman } from '../human-check/check.ts'
 import { networkOf } from '../platform/clients/clients.ts'
 import type { Answer } from './answer-token.ts'
 import { demoExample, demoId } from './demo.ts'
-import { readRequestedCard } from './requested-card.ts'
 import type { ExposureSearch } from './search.ts'
+import type { Input } from '#contract/api.ts'
+import { mayBeCardNumber } from '#contract/formats/card-numbers.ts'
+import { limits } from '#contract/limits.ts'
+import { readBin, readExpiry, readOldZip, searchedZips, type Card } from './card.ts'
+import { searchedForms } from './name-forms.ts'
 
 const replyInterval = 250
 const answerDelay = 3000
@@ -90,3 +94,30 @@ async function resultOf(
 }
 
 const miss = 'no_match_in_this_dataset'
+
+type Body = Input<'POST /api/tool/resellFind'>['body']
+
+/** The card to search for, in normal form. Throws messages that never repeat what was sent. */
+function readRequestedCard({ turnstile_token, ...fields }: Body): Card {
+  const numbers = Object.entries(fields).filter(([, text]) => mayBeCardNumber(text))
+  if (numbers.length > 0) {
+    throw invalidInput(Object.fromEntries(numbers.map(([name]) => [name, [cardMessages.number]])))
+  }
+  const empty = Object.entries({ ...fields, turnstile_token }).filter(([, text]) => text.trim() === '')
+  if (empty.length > 0)
+    throw invalidInput(Object.fromEntries(empty.map(([name]) => [name, [cardMessages.missing]])))
+  const bin = readBin(fields.bin, limits.cardBinDigits)
+  const exp = readExpiry(fields.exp)
+  const names = searchedForms(fields.name)
+  const zips = searchedZips(fields.zip)
+  if (bin !== undefined && exp !== undefined && names.length > 0 && zips.length > 0) {
+    return { bin, exp, names, zips, oldZip: readOldZip(fields.zip) }
+  }
+  const problems: FieldErrors = {
+    ...(bin === undefined && { bin: [cardMessages.bin] }),
+    ...(exp === undefined && { exp: [cardMessages.exp] }),
+    ...(names.length === 0 && { name: ['Name must have at least one letter.'] }),
+    ...(zips.length === 0 && { zip: ['ZIP must have at least 3 letters or digits.'] }),
+  }
+  throw invalidInput(problems)
+}

@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Schema } from '../platform/db/schema.ts'
-import { rowBytes } from '../platform/used-space/sizes.ts'
-import { type Freed, type Stored, useSpace } from '../platform/used-space/used-space.ts'
+import { rowBytes, type Freed, type Stored, useSpace } from '../platform/used-space/used-space.ts'
 
 type Db = Kysely<Schema>
 

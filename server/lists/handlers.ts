@@ -12,11 +12,9 @@ import type { Requester } from '../platform/http/requester.ts'
 import { fileHeaders, pacedFile } from '../platform/http/paced.ts'
 import { readingLists, refuseUnless, visibleList } from './access.ts'
 import { changeHandlers } from './change-handlers.ts'
-import { compareLists } from './compare.ts'
-import { listFile } from './download.ts'
+import { compareLists, viewList, listFile } from './list-view.ts'
 import { atomFeed, changesOf } from './feed.ts'
 import { listRows } from './list-rows.ts'
-import { viewList } from './list-view.ts'
 import {
   countBookmarksOf,
   countListsOf,

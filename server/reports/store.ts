@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/db/open.ts'
 import type { Schema } from '../platform/db/schema.ts'
-import { reportSize } from '../platform/used-space/sizes.ts'
-import type { Freed } from '../platform/used-space/used-space.ts'
+import { reportSize, type Freed } from '../platform/used-space/used-space.ts'
 
 type Db = Kysely<Schema>
 type Dialect = Database['dialect']

@@ -6,8 +6,7 @@ import type { Database } from '../platform/db/open.ts'
 import { newPublicId } from '../platform/db/public-id.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import { deleteReports } from '../reports/store.ts'
-import { reviewSize } from '../platform/used-space/sizes.ts'
-import { giveBack, useSpace } from '../platform/used-space/used-space.ts'
+import { reviewSize, giveBack, useSpace } from '../platform/used-space/used-space.ts'
 import { countReview } from './counts.ts'
 
 type Db = Kysely<Schema>

@@ -1,9 +1,7 @@
 // Lists of proxies as people paste them: one or more per line, tables with a header, JSON.
 import { isPort, proxyOf, readProxy, type Reading, type WrittenProxy } from './proxy-notation.ts'
 import { hostKind } from './host-text.ts'
-import { readCommand } from './proxy-command.ts'
-import { isLink, readLink } from './proxy-links.ts'
-import { readPac } from './proxy-pac.ts'
+import { readCommand, isLink, readLink, readPac } from './proxy-lines.ts'
 import { jsonElements, jsonLine, readElement } from './proxy-json.ts'
 import {
   isTableWord,

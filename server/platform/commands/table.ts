@@ -1,7 +1,6 @@
 // Every command of `bindex`, with its arguments and options. Help, parsing, errors and shell completion follow this
 // table; `server/bindex/runners.ts` says which file runs each.
-import { type FilterOption, optionOf } from '#contract/filter-options.ts'
-import { type FilterName, filters, type FilterField } from '#contract/filters.ts'
+import { type FilterOption, optionOf, type FilterName, filters, type FilterField } from '#contract/filters.ts'
 import type { CommandDefinition, OptionDefinition } from './definition.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { otherDataCommands } from './other-data-commands.ts'

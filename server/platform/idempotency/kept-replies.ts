@@ -3,8 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { inBatches } from '../db/in-batches.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
-import { replySize, rowBytes } from '../used-space/sizes.ts'
-import { giveBack, lockSpace, useSpace } from '../used-space/used-space.ts'
+import { replySize, rowBytes, giveBack, lockSpace, useSpace } from '../used-space/used-space.ts'
 
 // PostgreSQL locks the used space of an account before these rows, never after them.
 

@@ -12,7 +12,7 @@ import { finishPending } from '../../delete-account.ts'
 import { readConfig } from '../config.ts'
 import { deleteExpiredReplies } from '../idempotency/kept-replies.ts'
 import { openLog } from '../log.ts'
-import { publicBinBytes, rowBytes } from './sizes.ts'
+import { publicBinBytes, rowBytes } from './used-space.ts'
 
 const log = openLog(readConfig({ LOG_LEVEL: 'silent' }))
 

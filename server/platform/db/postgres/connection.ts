@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { ConnectionLost, isDisconnect, noteSaved, OutcomeUnknown } from './connection-errors.ts'
-import type { StuckStatements } from './stuck-statements.ts'
+import type { StuckStatements } from './breaker.ts'
 
 export type ConnectionEvent = 'answered' | 'lost' | 'returned'
 

@@ -1,9 +1,8 @@
 import pg from 'pg'
-import { Breaker } from './breaker.ts'
+import { Breaker, StuckStatements } from './breaker.ts'
 import { Connection, type ConnectionEvent, storable } from './connection.ts'
 import { ConnectionLost } from './connection-errors.ts'
 import { SharedReads } from './shared-reads.ts'
-import { StuckStatements } from './stuck-statements.ts'
 
 export interface QueryPool {
   /** A read with a name, which must always stand for the same statement, is prepared once. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { StuckStatements } from './stuck-statements.ts'
+import { StuckStatements } from './breaker.ts'
 
 const locked = { code: '55P03' }
 
