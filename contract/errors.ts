@@ -61,7 +61,7 @@ export const errors = {
     410,
     'Changes since then are no longer recorded. Download the whole dataset, then ask for changes since its last import.',
   ],
-  too_large: [413, 'The request is larger than 1 MB.'],
+  too_large: [413, `The request is larger than ${limits.bodyBytes / 1024 / 1024} MB.`],
   unsupported_media_type: [415, 'Send the body as application/json.'],
   expectation_failed: [417, 'This server does not support the Expect header. Send the request without it.'],
   invalid_input: [422, 'Some of the input is not valid.'],

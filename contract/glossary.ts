@@ -2,6 +2,7 @@
 // description there. Never in the browser.
 
 import { binLength } from './formats/bin-text.ts'
+import { limits } from './limits.ts'
 
 interface Entry {
   description: string
@@ -62,7 +63,7 @@ export const glossary: Record<string, Entry> = {
   banks: entry('Banks.'),
   countries: entry('Countries.'),
   traits: entry('Traits, such as prepaid or commercial.', ['prepaid']),
-  extended: entry('Whether up to 11 digits are compared, not 6.'),
+  extended: entry(`Whether up to ${limits.extendedBinDigits} digits are compared, not ${limits.binDigits}.`),
   facets: entry('The counts of each field’s values among the matches.'),
   value: entry('The value, as filters take it.', 'VISA'),
   label: entry('The value for people to read.', 'Visa'),

@@ -1,6 +1,6 @@
 import type { TObjectOptions, TProperties, TSchemaOptions, Type as Typebox } from 'typebox'
 
-export type { Static, TSchema, TStringOptions } from 'typebox'
+export type { Static, TSchema, TSchemaOptions, TStringOptions } from 'typebox'
 
 /**
  * Typebox's functions for JSON schemas, of which only the types are used: as a program it has 683 modules, which took

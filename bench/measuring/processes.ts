@@ -65,6 +65,7 @@ export async function runProgram<T>(
 export interface RunningServer {
   port: number
   pid: number
+  child: ChildProcess
   stop: () => Promise<void>
 }
 
@@ -104,6 +105,7 @@ export async function startServer(command: string[], starting: Starting): Promis
   return {
     port,
     pid: child.pid!,
+    child,
     stop: async () => {
       child.kill('SIGTERM')
       await ended

@@ -1,7 +1,7 @@
 import { Noun, Type } from '../schema.ts'
 import { BankFacets, bankFilters, Funding, Limit, Page, Pagination, Traits } from './bins.ts'
 import { limits } from '../limits.ts'
-import { nullable, OtherContact, Text } from './schemas.ts'
+import { nullable, OtherContact, PageLimit, Text } from './schemas.ts'
 
 const params = Type.Object({ slug: Type.String({ minLength: 1, maxLength: 200 }) })
 
@@ -106,14 +106,7 @@ export const banksApi = {
         Type.Boolean({ default: false, description: 'Families too, each before its banks.' }),
       ),
       page: Page,
-      limit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 1000,
-          default: limits.bankPageSize,
-          message: 'Limit must be an integer from 1 to 1000',
-        }),
-      ),
+      limit: PageLimit('Limit', limits.bankPageSize, limits.banksPerPage),
     }),
     returns: Noun('BankPage', { data: Type.Array(BankSummary), pagination: Pagination }),
   },

@@ -5,7 +5,7 @@ import { countedFields, SourceFacts } from './dataset.ts'
 import { ChangeOfBin } from './history.ts'
 import { limits } from '../limits.ts'
 import { rating, Review } from './reviews.ts'
-import { Matched, nullable, OneBin, OtherContact } from './schemas.ts'
+import { Matched, nullable, OneBin, OtherContact, PageLimit } from './schemas.ts'
 
 const Other = Noun('NeighbouringBin', {
   bin: Type.String(),
@@ -116,14 +116,7 @@ export const binPagesApi = {
     params: OneBin,
     query: Type.Object({
       reviewPage: Page,
-      reviewLimit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 100,
-          default: limits.reviewPageSize,
-          message: 'reviewLimit must be an integer from 1 to 100',
-        }),
-      ),
+      reviewLimit: PageLimit('reviewLimit', limits.reviewPageSize, limits.reviewsPerPage),
       publicListPage: Page,
     }),
     returns: BinDetail,

@@ -110,8 +110,7 @@ const bins = Type.Optional(
 const extended = Type.Optional(
   Type.Boolean({
     default: false,
-    description:
-      'Compare up to 11 digits. Finds every BIN that begins with them or, if there is none, the longest BIN that they begin with.',
+    description: `Compare up to ${limits.extendedBinDigits} digits. Finds every BIN that begins with them or, if there is none, the longest BIN that they begin with.`,
   }),
 )
 const facets = Type.Optional(

@@ -35,8 +35,7 @@ const options = {
   extended: Type.Optional(
     Type.Boolean({
       default: false,
-      description:
-        'Compare up to 11 digits: a BIN is answered by itself or, if the data does not have it, by its longest known prefix. Otherwise its first 6 digits are compared.',
+      description: `Compare up to ${limits.extendedBinDigits} digits: a BIN is answered by itself or, if the data does not have it, by its longest known prefix. Otherwise its first ${limits.binDigits} digits are compared.`,
     }),
   ),
   include_url: Type.Optional(Type.Boolean({ description: 'In csv: add the URL of the bank.' })),

@@ -4,7 +4,7 @@ import { FacetValue, Page, Pagination } from './bins.ts'
 import { correctableFields } from '../correctable.ts'
 import { limits } from '../limits.ts'
 import { User } from './reviews.ts'
-import { nullable, OneBin, publicId, Text, Time } from './schemas.ts'
+import { nullable, OneBin, PageLimit, publicId, Text, Time } from './schemas.ts'
 
 export const correctionsLicence = {
   name: 'CC BY 4.0',
@@ -84,14 +84,7 @@ const Saved = Noun('SavedCorrection', { correction: Correction })
 
 const paging = {
   page: Page,
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 100,
-      default: limits.correctionPageSize,
-      message: 'limit must be an integer from 1 to 100',
-    }),
-  ),
+  limit: PageLimit('limit', limits.correctionPageSize, limits.correctionsPerPage),
 }
 
 const undecidable = ['correction_not_found', 'moderators_only'] as const satisfies ErrorCode[]

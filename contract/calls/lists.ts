@@ -3,7 +3,7 @@ import { BinRow, downloadOptions, Facets, fileTypes, filters, Page, Pagination }
 import type { ErrorCode } from '../errors.ts'
 import { listOrders } from '../filters.ts'
 import { limits } from '../limits.ts'
-import { publicId, Text, Time } from './schemas.ts'
+import { PageLimit, publicId, Text, Time } from './schemas.ts'
 
 export const listId = Type.String({ description: publicId })
 export const OneList = Type.Object({ hashId: listId })
@@ -44,15 +44,7 @@ export const ListView = Noun('BinList', {
 const Order = oneOf(listOrders, 'sort', { default: 'added' })
 
 const limit = (of: string, size: number, most: number) =>
-  Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: most,
-      default: size,
-      description: `${of} per page, at most ${most}.`,
-      message: `Limit must be an integer from 1 to ${most}`,
-    }),
-  )
+  PageLimit('Limit', size, most, { description: `${of} per page, at most ${most}.` })
 
 const paging = (size: number) => Type.Object({ page: Page, limit: limit('Lists', size, limits.listsPerPage) })
 

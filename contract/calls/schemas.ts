@@ -1,5 +1,5 @@
 // Schemas that several nouns share.
-import { Noun, Type, type TStringOptions } from '../schema.ts'
+import { Noun, Type, type TSchemaOptions, type TStringOptions } from '../schema.ts'
 import { errors } from '../errors.ts'
 import { binLength } from '../formats/bin-text.ts'
 import { formatNumber } from '../formats/numbers.ts'
@@ -11,6 +11,18 @@ export function Text(name: TextName, options: TStringOptions = {}) {
   const { max, required }: TextRule = texts[name]
   return Type.String({ maxLength: max, text: name, ...(required && { missing: required }), ...options })
 }
+
+/** How many a page has. */
+export const PageLimit = (name: string, usual: number, most: number, options: TSchemaOptions = {}) =>
+  Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: most,
+      default: usual,
+      message: `${name} must be an integer from 1 to ${most}`,
+      ...options,
+    }),
+  )
 
 export const publicId = '12 letters, digits, - and _.'
 

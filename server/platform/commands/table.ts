@@ -1,5 +1,7 @@
 // Every command of `bindex`, with its arguments and options. Help, parsing, errors and shell completion follow this
 // table; `server/bindex/runners.ts` says which file runs each.
+import { binLength } from '#contract/formats/bin-text.ts'
+import { limits } from '#contract/limits.ts'
 import { type FilterOption, optionOf, type FilterName, filters, type FilterField } from '#contract/filters.ts'
 import type { CommandDefinition, OptionDefinition } from './definition.ts'
 import { operatorCommands } from './operator-commands.ts'
@@ -39,15 +41,14 @@ export const commands = {
     completes: 'file',
     most: Infinity,
     summary: 'look up BINs from arguments, files or standard input',
-    about:
-      'Looks up BINs of 6 to 11 digits, wherever they are in the text. The exit code is 1 when a BIN was not found.',
+    about: `Looks up BINs of ${binLength}, wherever they are in the text. The exit code is 1 when a BIN was not found.`,
     options: {
       format: {
         words: 'table (unless you say otherwise), csv, json or ndjson',
         value: 'FORMAT',
         values: formats,
       },
-      extended: { words: 'compare up to 11 digits, not 6' },
+      extended: { words: `compare up to ${limits.extendedBinDigits} digits, not ${limits.binDigits}` },
       merge: { words: 'add columns to this csv file; - is standard input', value: 'FILE', values: 'file' },
       column: { words: 'the name or number of its column of BINs', value: 'NAME' },
       url: { words: "add the bank's web address" },

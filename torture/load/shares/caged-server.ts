@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { Scope } from '#test/apps/shared.ts'
+import { nodeCommand, startServer } from '../../../bench/measuring/processes.ts'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
 const groups = '/sys/fs/cgroup'
 
 /** A control group whose processes the kernel kills when they take more memory than this. */
@@ -67,45 +65,23 @@ export async function startCaged(
   cage: Cage,
   environment: Record<string, string>,
 ): Promise<Caged> {
-  const [program = '', ...words] = [
-    ...cage.command,
-    process.execPath,
-    '--max-semi-space-size=8',
-    'server/main.ts',
-  ]
-  const { PATH } = process.env
-  const child = spawn(program, words, {
-    cwd: root,
-    env: { PATH, PORT: '0', STUN_PORT: 'off', BIN_DATA_URL: 'off', IP_SEED: 'off', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const command = [...cage.command, ...nodeCommand('server/main.ts', [], ['--max-semi-space-size=8'])]
+  const { port, pid, child } = await startServer(command, {
+    environment: { PORT: '0', STUN_PORT: 'off', BIN_DATA_URL: 'off', IP_SEED: 'off', ...environment },
   })
   scope.after(() => child.kill('SIGKILL'))
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data: Buffer) => (said = (said + data.toString()).slice(-20_000)))
-  const port = await startedAt(child, () => said)
   const closed = once(child, 'close')
   return {
     port,
-    pid: child.pid!,
+    pid,
     ended: () => {
       if (child.signalCode === 'SIGKILL') return 'it was killed'
       if (child.exitCode === null && child.signalCode === null) return undefined
-      return `${child.signalCode ?? child.exitCode}: ${said.slice(-300).trim()}`
+      return String(child.signalCode ?? child.exitCode)
     },
     stop: async () => {
       child.kill('SIGKILL')
       await closed
     },
   }
-}
-
-async function startedAt(child: ChildProcess, said: () => string): Promise<number> {
-  for (let tries = 0; tries < 1200; tries++) {
-    const [, port] = /answers at http:\/\/[^ ]+:(\d+)/.exec(said()) ?? []
-    if (port !== undefined) return Number(port)
-    if (child.exitCode !== null || child.signalCode !== null) break
-    await pause(50)
-  }
-  throw new Error(`The server did not start: ${said()}`)
 }
