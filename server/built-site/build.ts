@@ -54,7 +54,6 @@ const builders = [
   '../platform/http/compressed-file.ts',
   'first-view.ts',
   'flags.ts',
-  'stand-ins.ts',
   'vite-config.ts',
 ].map((name) => join(import.meta.dirname, name))
 

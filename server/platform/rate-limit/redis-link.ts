@@ -8,7 +8,7 @@ export interface RedisLink {
   broken: Promise<never>
 }
 
-export class RedisTimeout extends Error {}
+class RedisTimeout extends Error {}
 
 /** Milliseconds. No request waits longer for Redis. */
 const requestTimeout = 250
