@@ -23,16 +23,22 @@ describe('the package', () => {
       'README.md',
       'bindex-engine.d.ts',
       'bindex-engine.js',
+      'compact.d.ts',
+      'compact.js',
       'package.json',
       'public.d.ts',
     ])
     assert.ok(tarball.endsWith(`bindex-engine-${own.version}.tgz`), tarball)
   })
 
-  test('has at most 66 kB, unpacked', () => {
+  test('has at most 66 kB, unpacked, and what opens compact datasets at most 15 kB', () => {
     const sizes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).size] as const)
-    const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0)
-    assert.ok(total <= 66_000, `${total} bytes: ${JSON.stringify(Object.fromEntries(sizes))}`)
+    const bytesOf = (isCompact: boolean) =>
+      sizes
+        .filter(([name]) => name.startsWith('compact.') === isCompact)
+        .reduce((sum, [, bytes]) => sum + bytes, 0)
+    assert.ok(bytesOf(false) <= 66_000, JSON.stringify(Object.fromEntries(sizes)))
+    assert.ok(bytesOf(true) <= 15_000, JSON.stringify(Object.fromEntries(sizes)))
   })
 
   test('has no dependencies, and imports nothing', () => {

@@ -1,4 +1,5 @@
-// Makes the npm package `bindex-engine` from answers/library: one file of JavaScript, its types, and what to read.
+// Makes the npm package `bindex-engine` from answers/library: a file of JavaScript for each way in, their types, and what to
+// read.
 import { execFile } from 'node:child_process'
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,14 +11,15 @@ const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 export const packEngine = (folder: string): Promise<string> =>
   makeTarball(folder, async (made) => {
-    await bundle(made)
+    await bundle('bindex-engine', made)
+    await bundle('compact', made)
     await writeTypes(made)
     await writeFile(join(made, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`)
     await copyFile(join(root, 'LICENSE'), join(made, 'LICENSE'))
     await writeFile(join(made, 'README.md'), await readme())
   })
 
-async function bundle(outDir: string): Promise<void> {
+async function bundle(name: string, outDir: string): Promise<void> {
   await build({
     root,
     configFile: false,
@@ -29,17 +31,19 @@ async function bundle(outDir: string): Promise<void> {
       outDir,
       emptyOutDir: false,
       target: 'es2023',
-      lib: { entry: 'answers/library/bindex-engine.ts', formats: ['es'], fileName: () => 'bindex-engine.js' },
+      lib: { entry: `answers/library/${name}.ts`, formats: ['es'], fileName: () => `${name}.js` },
       rolldownOptions: {
+        external: /\/bindex-engine\.ts$/,
         output: { minify },
         treeshake: { moduleSideEffects: false, manualPureFunctions: ['memoized'] },
       },
     },
   })
   // Node prints the line of an uncaught error, so no line should be the whole file.
-  const file = join(outDir, 'bindex-engine.js')
+  const file = join(outDir, `${name}.js`)
   const code = await readFile(file, 'utf8')
-  await writeFile(file, code.replaceAll(/(?<=[;}])(?=(?:async )?function\b|class\b|var\b)/g, '\n'))
+  const inLines = code.replaceAll(/(?<=[;}])(?=(?:async )?function\b|class\b|var\b)/g, '\n')
+  await writeFile(file, inLines.replace(/(["'`])[^"'`]*\/bindex-engine\.ts\1/, '"./bindex-engine.js"'))
 }
 
 /** Vite leaves the white space of libraries alone unless it is told. Classes keep their names, which Node prints. */
@@ -49,17 +53,17 @@ const minify = {
   codegen: true,
 }
 
-/** The declarations of the two public files. Neither names a type of another file. */
+/** The declarations of the public files. None names a type of another file. */
 async function writeTypes(folder: string): Promise<void> {
   const made = join(folder, 'types')
-  const entry = 'answers/library/bindex-engine.ts'
+  const entries = ['answers/library/bindex-engine.ts', 'answers/library/compact.ts']
   const emitted = ['--declaration', '--emitDeclarationOnly', '--outDir', made, '--rootDir', '.']
   const compiler = ['--ignoreConfig', '--noCheck', '--module', 'nodenext', '--target', 'esnext']
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
-  await run(process.execPath, [tsc, entry, ...compiler, ...emitted, '--allowImportingTsExtensions'], {
+  await run(process.execPath, [tsc, ...entries, ...compiler, ...emitted, '--allowImportingTsExtensions'], {
     cwd: root,
   })
-  for (const name of ['bindex-engine', 'public']) {
+  for (const name of ['bindex-engine', 'public', 'compact']) {
     const text = await readFile(join(made, `answers/library/${name}.d.ts`), 'utf8')
     // For a `.js` file TypeScript reads its declarations; a `.ts` file it would want itself.
     await writeFile(join(folder, `${name}.d.ts`), text.replaceAll(/\.ts(?=['"])/g, '.js'))
@@ -81,9 +85,12 @@ async function manifest(): Promise<object> {
     type: 'module',
     sideEffects: false,
     engines: { node: '>=22' },
-    exports: { '.': { types: './bindex-engine.d.ts', default: './bindex-engine.js' } },
+    exports: {
+      '.': { types: './bindex-engine.d.ts', default: './bindex-engine.js' },
+      './compact': { types: './compact.d.ts', default: './compact.js' },
+    },
     types: './bindex-engine.d.ts',
-    files: ['bindex-engine.js', '*.d.ts'],
+    files: ['*.js', '*.d.ts'],
   }
 }
 
