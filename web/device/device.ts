@@ -1,3 +1,4 @@
+// Calls that are answered on this device instead of by the server.
 import type { DeviceInfo } from '#contract/calls/device.ts'
 import { ApiError } from '#contract/client/api-error.ts'
 import { isDeviceLine, type DeviceLine } from '#contract/device.ts'
@@ -11,8 +12,6 @@ import { isOnDevice, setDownloaded, setOnDevice } from './device-mode.ts'
 import { download, filesOf, type Progress, readyInfo } from './download.ts'
 import { canKeepFiles, keepOnly, mergedPath, removeFile, removeFiles } from './kept-files.ts'
 import type { DeviceFiles } from './messages.ts'
-
-// Calls that are answered on this device instead of by the server.
 
 const filesKey = 'device_files'
 

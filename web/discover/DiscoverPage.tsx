@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
+import { Star } from 'lucide-react'
 import { pages } from '#contract/pages.ts'
 import { isError } from '#contract/client/api-error.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import { ButtonLink, Button } from '../ui/buttons/Button.tsx'
 import { useToken, session } from '../session/session.ts'
-import { discoveries } from './discover-query.ts'
-import { MostReviewed } from './MostReviewed.tsx'
+import { discoveries, type Discoveries } from './discover-query.ts'
 import { RecentLists } from './RecentLists.tsx'
 import { RecentReviews } from './RecentReviews.tsx'
 import { TopReviewers } from './TopReviewers.tsx'
 import { Failure } from '../ui/feedback/Failure.tsx'
 import classes from './DiscoverPage.module.css'
+import { Link } from '../router/Link.tsx'
+import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
+import { Empty } from '../ui/feedback/Empty.tsx'
 
 export function Page() {
   const { data, error, isFetching, refetch } = useQuery(discoveries(useToken()))
@@ -108,3 +113,37 @@ const DiscoverSkeleton = ({ as }: { as: keyof typeof counts }) => (
     ))}
   </ul>
 )
+
+function MostReviewed({ bins }: { bins: Discoveries['top_reviewed_bins'] }) {
+  if (bins.length === 0) {
+    return (
+      <Empty text="No BINs have been reviewed yet.">
+        <ButtonLink to="/" variant="default">
+          Look up a BIN to review
+        </ButtonLink>
+      </Empty>
+    )
+  }
+  return (
+    <ol className={classes.cards}>
+      {bins.map(({ bin, brand, icon_type: icon, avg_rating: mean, review_count: count }) => (
+        <li key={bin} className={classes.card}>
+          <BrandIcon type={icon} />
+          <div className={classes.about}>
+            <Link to={`/bin/${bin}`} className={classes.bin}>
+              {bin}
+            </Link>
+            <span className="truncate text-xs quiet">
+              {brand === null ? 'Brand unknown' : titleCase(brand)}
+            </span>
+          </div>
+          <p className={classes.rating}>
+            <strong>{mean.toFixed(1)}</strong>
+            <Star size={14} aria-label="stars" />
+            <span>({plural(count, 'review')})</span>
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState, useEffect } from 'react'
 import { hasCriteria, noSearch, readSearch, type Search } from '#contract/formats/search-link.ts'
+import { limits } from '#contract/limits.ts'
 import { sent, useIsTakenOver } from '../first-view.ts'
 import { lookup } from '../queries.ts'
-import { limits } from '#contract/limits.ts'
 import { usePageSize } from '../settings/stored-settings.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { usePrefetch } from '../use-prefetch.ts'
@@ -12,7 +12,6 @@ import { useBoxKeys } from './box/box-keys.ts'
 import { Browse } from './Browse.tsx'
 import { useCounts } from './search/counts.ts'
 import { problemOf, sameCriteria, searchOf } from './search/draft.ts'
-import { useKeyboardHeight } from './box/keyboard-height.ts'
 import classes from './LookupPage.module.css'
 import resultClasses from './results/Results.module.css'
 import { loadResults, preloadResults, Results } from './results-code.ts'
@@ -23,7 +22,6 @@ import { useBoxAccess } from './sheet/box-access.ts'
 import { FileDrop } from '../ui/files/FileDrop.tsx'
 import { openFile } from './sheet/OpenFile.tsx'
 import { preloadSheetCode } from './sheet/pasted.ts'
-
 import { useDraft } from './search/use-draft.ts'
 
 const SearchSheet = lazyComponent(async () => (await import('../filters/SearchSheet.tsx')).SearchSheet)
@@ -213,3 +211,26 @@ const ResultsLoading = () => (
     <h1>Results</h1>
   </div>
 )
+
+/**
+ * Sets `--keyboard` to the height of an on-screen keyboard that covers the page, for buttons that must stay above it.
+ * Browsers that shrink the page instead, as index.html asks for, have nothing covered.
+ */
+function useKeyboardHeight(): void {
+  useEffect(() => {
+    const { visualViewport: viewport } = window
+    if (!viewport) return undefined
+    const { style } = document.documentElement
+    const measure = () => {
+      const covered = viewport.scale > 1 ? 0 : innerHeight - viewport.height - viewport.offsetTop
+      style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`)
+    }
+    viewport.addEventListener('resize', measure)
+    viewport.addEventListener('scroll', measure)
+    return () => {
+      viewport.removeEventListener('resize', measure)
+      viewport.removeEventListener('scroll', measure)
+      style.removeProperty('--keyboard')
+    }
+  }, [])
+}

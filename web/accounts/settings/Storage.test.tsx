@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { failure, fakeApi } from '#test/web/fake-api.ts'
 import { show } from '#test/web/show.tsx'
 import { signIn } from '#test/web/sign-in.ts'
-import { Storage } from './Storage.tsx'
+import { Storage } from './SettingsPage.tsx'
 
 const megabyte = 1024 * 1024
 const line = 'GET /api/user/space'

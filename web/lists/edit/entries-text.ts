@@ -1,3 +1,5 @@
+// The text of a box for BINs with notes. A line has a BIN and, after a space, comma or colon, its note; or several BINs; or a range of them.
+// Numbers are cut to eleven digits as they are entered, so that no card number is kept or sent.
 import { expandRanges } from '#contract/formats/bin-ranges.ts'
 import { cutBin, digitRuns, isBin, numberPattern, plainDigits } from '#contract/formats/bin-text.ts'
 import { cardNumberMessage, continuesBin } from '#contract/formats/card-numbers.ts'
@@ -5,9 +7,6 @@ import { limits } from '#contract/limits.ts'
 import { texts, textProblem } from '#contract/texts.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import type { ToastMessage } from '../../ui/feedback/toast.ts'
-
-// The text of a box for BINs with notes. A line has a BIN and, after a space, comma or colon, its note; or several BINs; or a range of them.
-// Numbers are cut to eleven digits as they are entered, so that no card number is kept or sent.
 
 export interface Entry {
   bin: string

@@ -1,3 +1,4 @@
+// The code for tables and files, loaded when the box is first used.
 import { limits } from '#contract/limits.ts'
 import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import { isUnsure, type Candidate } from '#contract/formats/bin-column.ts'
@@ -6,16 +7,14 @@ import { tooMuchPasted } from '../../bins/CutNotice.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { addLines, boxText, replaceLines, setBoxText } from './box-access.ts'
 import { makeSheet } from './make-sheet.ts'
-import { FileProblem } from './files/file-problem.ts'
+import { FileProblem, mostBytes, mostSeconds } from './files/file-problem.ts'
 import type { FileContent } from './files/read-bytes.ts'
-import { readFile } from './files/read-file.ts'
 import { recogniseText, type Recognised } from './tables/recognise-table.ts'
 import { currentSheet, isStored, setSheet, type Sheet, type SheetFile } from './sheet-state.ts'
 import { storedSheet, storeSheet } from './stored-sheet.ts'
-import { cellsOf, columnName } from './tables/table.ts'
+import { cellsOf, columnName, unpackRows } from './tables/table.ts'
 import { call } from '../../api.ts'
-
-// The code for tables and files, loaded when the box is first used.
+import type { ReadReply, ReadRequest } from './files/file-worker.ts'
 
 export function pasteTable(text: string, before: string, put: (found: Pasted) => void): boolean {
   const recognised = recogniseText(text)
@@ -189,4 +188,30 @@ function bestOf(shares: readonly number[]): number {
   let best = 0
   for (const [at, share] of shares.entries()) if (share > shares[best]! + 0.1) best = at
   return best
+}
+
+async function readFile(file: File, sheet?: number): Promise<FileContent> {
+  if (file.size > mostBytes) throw new FileProblem('large')
+  if (file.size === 0) throw new FileProblem('empty')
+  const bytes = await file.arrayBuffer().catch(() => Promise.reject(new FileProblem('unread')))
+  const reply = await ask({ bytes, sheet })
+  if ('problem' in reply) throw new FileProblem(reply.problem)
+  const { content, rows } = reply
+  if (content.recognised) content.recognised.table.rows = unpackRows(rows)
+  return content
+}
+
+function ask(request: ReadRequest): Promise<ReadReply> {
+  return new Promise<ReadReply>((resolve) => {
+    const worker = new Worker(new URL('./files/file-worker.ts', import.meta.url), { type: 'module' })
+    const end = (reply: ReadReply) => {
+      clearTimeout(timer)
+      worker.terminate()
+      resolve(reply)
+    }
+    const timer = setTimeout(() => end({ problem: 'slow' }), 1000 * mostSeconds)
+    worker.addEventListener('message', ({ data }: MessageEvent<ReadReply>) => end(data))
+    worker.addEventListener('error', () => end({ problem: 'unread' }))
+    worker.postMessage(request, [request.bytes])
+  })
 }
