@@ -51,15 +51,6 @@ test.describe('the decryptor', () => {
     await expect(output(page)).toBeHidden()
   })
 
-  test('keeps blank lines in a log that is saved', async ({ openSite }) => {
-    const { page } = await openSite({ path })
-    await decrypt(page, `${fernet('one')}\n\n\n  plain\t\n`, fernetKey)
-    await expect(page.getByText('1 encrypted value opened, all verified')).toBeVisible()
-    const [saved] = await Promise.all([page.waitForEvent('download'), button(page, 'Save').click()])
-    const chunks = await Array.fromAsync(await saved.createReadStream())
-    expect(Buffer.concat(chunks).toString()).toBe('one\n\n\n  plain\t\n')
-  })
-
   test('opens the values of a JSON document and of a csv file, and keeps both valid', async ({
     openSite,
   }) => {

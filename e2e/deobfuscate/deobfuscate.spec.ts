@@ -102,36 +102,6 @@ test.describe('the deobfuscator', () => {
     await expect(page.getByText('Sends to another site.')).toBeInViewport()
   })
 
-  test('does not clear a script of which it did not see all, on the page and in the inventory', async ({
-    openSite,
-  }) => {
-    const { page } = await openSite({ path })
-    for (const script of [
-      `${'[]+!+'.repeat(100)}[]`,
-      'const s = document.createElement("script"); s.src = "https://cdn.example/a.js"',
-      'undefinedName.start()',
-    ]) {
-      await paste(page, script)
-      await expect(page.getByText('Could not be judged')).toBeVisible()
-      await expect(page.getByText('Nothing points to a card skimmer')).toHaveCount(0)
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Save as csv', exact: true }).click(),
-      ])
-      expect(await readFile(await download.path(), 'utf8')).toContain('could not be judged')
-      await page.getByRole('button', { name: 'New script' }).click()
-    }
-  })
-
-  test('unpacks a skimmer that is written in symbols', async ({ openSite }) => {
-    const { page } = await openSite({ path })
-    // A skimmer, encoded with jjencode.
-    const script = await readFile(new URL('skimmer-in-symbols.txt', import.meta.url), 'utf8')
-    await paste(page, script)
-    await expect(page.getByText('It looks like a card skimmer')).toBeVisible()
-    await expect(part(page, 'Where it sends and loads').getByText('https://p.invalid/?…')).toBeVisible()
-  })
-
   test('reads a dropped script of 4.8 MB', async ({ openSite }) => {
     test.slow()
     const { page } = await openSite({ path })

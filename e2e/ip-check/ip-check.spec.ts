@@ -101,13 +101,6 @@ test.describe('the IP check', () => {
     await expect(section(page, 'Your address')).toBeVisible()
   })
 
-  test('recognises networks of hosting companies out of the box', async ({ openSite }) => {
-    test.slow()
-    const { page } = await openSite({ path, address: '88.198.0.1' })
-    const patient = { timeout: 180_000 }
-    await expect(section(page, 'Lists').getByText('Hetzner Online GmbH, AS24940')).toBeVisible(patient)
-  })
-
   test('shows what the connection and the device tell, the latter without sending it', async ({
     openSite,
   }) => {
