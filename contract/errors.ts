@@ -32,6 +32,7 @@ export const errors = {
   token_not_found: [404, 'This API token does not exist or has been revoked.'],
   review_not_found: [404, 'This review does not exist or has been deleted.'],
   correction_not_found: [404, 'This suggestion does not exist or has been deleted.'],
+  import_not_found: [404, 'There was no import at this time, or it is no longer recorded.'],
   entry_not_found: [404, 'This BIN is not in the list.'],
   search_not_found: [
     404,

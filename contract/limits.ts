@@ -62,6 +62,9 @@ export const limits = {
   binListPageSize: 10,
   longerBins: 50,
   binHistory: 30,
+  differencePageSize: 50,
+  /** How many countries and brands are counted. */
+  differenceValues: 10,
   neighbours: 3,
   topBins: 5,
   topReviewers: 5,

@@ -91,6 +91,14 @@ export const operations: Record<Route, Operation> = {
     'listChanges',
     'Every change since an import, in order, so that a mirror need not download everything again.',
   ),
+  'GET /api/dataset/differences': operation(
+    'compareImports',
+    'Compares the dataset after one import with the dataset after another: how many BINs were added, removed and changed, and which.',
+  ),
+  'GET /api/dataset/differences/download': operation(
+    'downloadDifferences',
+    'All of `compareImports` as a file. Refused when the licence of a source does not allow passing the data on.',
+  ),
   'GET /api/dataset/device': operation(
     'getDeviceDataset',
     'Where the files are with which a device can search without a connection.',

@@ -115,6 +115,13 @@ export const pages = {
     description:
       'What the BIN data of this site covers, by country and by field, where it comes from, and where its sources disagree.',
   },
+  changes: {
+    path: '/dataset/changes',
+    module: 'dataset/changes/ChangesPage.tsx',
+    title: 'Changes of the dataset',
+    description:
+      'What imports added, removed and changed, by country, brand and field: pick two imports and compare them.',
+  },
   docs: {
     path: '/api/docs',
     module: 'docs/DocsPage.tsx',

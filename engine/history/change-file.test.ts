@@ -14,6 +14,7 @@ import {
   type Change,
   type ImportSummary,
 } from './change-file.ts'
+import { netChanges } from './net-changes.ts'
 
 async function read(bytes: Buffer): Promise<ChangeFile> {
   const { buffer, directory } = await readSnapshot<ImportSummary>(readableBytes(bytes))
@@ -33,9 +34,10 @@ test('records BINs that came and went, and every value that changed, with its ne
     { source: 0, record: recordOf('457176', { brand: 'VISA' }) },
   ])
   const file = await read(packChanges(before, after))
+  const row = { brand: '', country: 'DK' }
   assert.deepEqual(file.of('457173'), [
-    { bin: '457173', kind: 'changed', field: 'type', from: 'DEBIT', to: 'CREDIT', source: 'second' },
-    { bin: '457173', kind: 'changed', field: 'category', from: '', to: 'GOLD', source: 'second' },
+    { bin: '457173', kind: 'changed', field: 'type', from: 'DEBIT', to: 'CREDIT', source: 'second', ...row },
+    { bin: '457173', kind: 'changed', field: 'category', from: '', to: 'GOLD', source: 'second', ...row },
   ])
   const facts = ({ bin: _bin, ...texts } = recordOf('')) => texts
   assert.deepEqual(file.of('45717360'), [
@@ -68,16 +70,36 @@ test('a first import, and an old one, keep only their numbers', async () => {
   assert.deepEqual(pruned.of('457173'), [])
 })
 
+const all = [...sourceRecords({ count: 400, sources: 2, banks: 30 })]
+const some = (seed: number): SourceRecord[] =>
+  all
+    .filter((_, at) => (at * 7919 + seed) % 5 > 0)
+    .map(({ source, record }, at) =>
+      (at + seed) % 11 === 0
+        ? { source, record: { ...record, category: `LEVEL ${at % 3}` } }
+        : { source, record },
+    )
+
+test('what several imports changed together is what leads from the first dataset to the last', async () => {
+  const seed = fc.nat({ max: 20 })
+  const plain = (files: ChangeFile[]) =>
+    [...netChanges(files)].map((net) => {
+      if (net.kind !== 'changed') return net
+      const values = net.values.map(({ source: _source, ...value }) => value)
+      return { ...net, values: values.toSorted((a, b) => (a.field < b.field ? -1 : 1)) }
+    })
+  await fc.assert(
+    fc.asyncProperty(fc.array(seed, { minLength: 2, maxLength: 5 }), async (seeds) => {
+      const datasets = await Promise.all(seeds.map((one) => datasetOf(some(one))))
+      const steps = datasets.slice(1).map((after, at) => read(packChanges(datasets[at]!, after)))
+      const whole = await read(packChanges(datasets[0]!, datasets.at(-1)!))
+      assert.deepEqual(plain(await Promise.all(steps)), plain([whole]))
+    }),
+    { seed: 72, numRuns: runs(10) },
+  )
+})
+
 test('the changes between any two datasets lead from one to the other', async () => {
-  const all = [...sourceRecords({ count: 400, sources: 2, banks: 30 })]
-  const some = (seed: number): SourceRecord[] =>
-    all
-      .filter((_, at) => (at * 7919 + seed) % 5 > 0)
-      .map(({ source, record }, at) =>
-        (at + seed) % 11 === 0
-          ? { source, record: { ...record, category: `LEVEL ${at % 3}` } }
-          : { source, record },
-      )
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: 1000 }), fc.nat({ max: 1000 }), async (one, two) => {
       const [old, now] = [some(one), some(two)]

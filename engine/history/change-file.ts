@@ -21,7 +21,17 @@ export interface ImportSummary {
 
 export type Change =
   | { bin: string; kind: 'added' | 'removed'; facts: FieldTexts }
-  | { bin: string; kind: 'changed'; field: Field; from: string; to: string; source: string }
+  | {
+      bin: string
+      kind: 'changed'
+      field: Field
+      from: string
+      to: string
+      source: string
+      /** Of the BIN, after the change. Empty in files of versions that did not record them. */
+      brand: string
+      country: string
+    }
 
 export function packFirst(after: Dataset): Buffer {
   return packSummary(summaryOf(undefined, after, { added: after.rows, removed: 0 }, false))
@@ -60,6 +70,8 @@ export function packChanges(before: Dataset, after: Dataset): Buffer {
     'changed.from': codesOf(({ from }) => words.code(from)),
     'changed.to': codesOf(({ to }) => words.code(to)),
     'changed.source': codesOf(({ row, field }) => words.code(sourceName(after, row, field))),
+    'changed.brand': codesOf(({ row }) => words.code(after.readers.brand(row))),
+    'changed.country': codesOf(({ row }) => words.code(after.readers.country(row))),
   }
   return packSnapshot(summary, { ...sections, ...packTexts('words', words.texts) })
 }
@@ -97,7 +109,10 @@ export class ChangeFile {
   readonly #words: Texts
   readonly #added: Bins & { facts: Uint32Array }
   readonly #removed: Bins & { facts: Uint32Array }
-  readonly #changed: Bins & { field: Uint8Array; from: Uint32Array; to: Uint32Array; source: Uint32Array }
+  readonly #changed: Bins & { field: Uint8Array } & Record<
+      'from' | 'to' | 'source' | 'brand' | 'country',
+      Uint32Array
+    >
 
   constructor(bytes: ArrayBuffer, directory: Directory<ImportSummary>) {
     this.summary = directory
@@ -114,6 +129,26 @@ export class ChangeFile {
       from: u32('changed.from'),
       to: u32('changed.to'),
       source: u32('changed.source'),
+      brand: u32('changed.brand'),
+      country: u32('changed.country'),
+    }
+  }
+
+  /** By BIN, with places that increase with them. */
+  *inOrder(): Generator<{ place: number; changes: Change[] }, undefined> {
+    const parts = [
+      { bins: this.#added, read: this.#addedAt, at: 0 },
+      { bins: this.#removed, read: this.#removedAt, at: 0 },
+      { bins: this.#changed, read: (at: number) => this.#changedAt(at), at: 0 },
+    ]
+    for (;;) {
+      const place = Math.min(...parts.map(({ bins, at }) => placeOf(bins, at)))
+      if (place === Infinity) return undefined
+      const changes: Change[] = []
+      for (const part of parts) {
+        for (; placeOf(part.bins, part.at) === place; part.at++) changes.push(part.read(part.at))
+      }
+      yield { place, changes }
     }
   }
 
@@ -144,7 +179,7 @@ export class ChangeFile {
   })
 
   #changedAt(at: number): Change {
-    const { field, from, to, source } = this.#changed
+    const { field, from, to, source, brand, country } = this.#changed
     return {
       bin: binAt(this.#changed, at),
       kind: 'changed',
@@ -152,6 +187,8 @@ export class ChangeFile {
       from: this.#words.at(from[at]!),
       to: this.#words.at(to[at]!),
       source: this.#words.at(source[at]!),
+      brand: at < brand.length ? this.#words.at(brand[at]!) : '',
+      country: at < country.length ? this.#words.at(country[at]!) : '',
     }
   }
 
@@ -163,6 +200,10 @@ export class ChangeFile {
 }
 
 const binAt = ({ six, rest }: Bins, at: number) => binText(six[at]!, rest[at]!)
+
+/** Infinity after the last. `rest` has less than 2²⁰ values. */
+const placeOf = ({ six, rest }: Bins, at: number) =>
+  at < six.length ? six[at]! * 2 ** 20 + rest[at]! : Infinity
 
 function positions(bins: Bins, bin: string): number[] {
   const wanted = binNumber(bin)

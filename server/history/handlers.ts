@@ -1,15 +1,10 @@
 import { AppError, invalidInput } from '#contract/errors.ts'
 import type { ChangeOfBin, historyApi } from '#contract/calls/history.ts'
-import type { CurrentDataset } from '../dataset/current.ts'
 import { isRedistributable } from '#answers/dataset-facts.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { pacedFile } from '../platform/http/paced.ts'
-import type { DatedChange, ImportHistory } from './import-history.ts'
-
-interface Context {
-  current: CurrentDataset
-  history: ImportHistory
-}
+import { type Context, differenceHandlers } from './differences.ts'
+import type { DatedChange } from './import-history.ts'
 
 export const historyHandlers = {
   'GET /api/dataset/imports': async (_call, { current, history }) => {
@@ -26,6 +21,8 @@ export const historyHandlers = {
       })),
     }
   },
+
+  ...differenceHandlers,
 
   'GET /api/dataset/changes': async (
     { query: { since }, request, reply },
@@ -48,7 +45,8 @@ const atOnce = 500
 async function* linesOf(changes: AsyncIterable<DatedChange>): AsyncGenerator<string> {
   let lines = ''
   let count = 0
-  for await (const { built, kind, ...change } of changes) {
+  for await (const { built, kind, ...rest } of changes) {
+    const { brand: _brand, country: _country, ...change } = { brand: '', country: '', ...rest }
     lines += `${JSON.stringify({ import: built, change: kind, ...change })}\n`
     if (++count % atOnce !== 0) continue
     yield lines

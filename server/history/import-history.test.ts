@@ -52,6 +52,54 @@ test('three imports leave a history: of the dataset, of a BIN, and for mirrors',
       { date: first, counts: [3, 3, 0, 0, 0], has_changes: false },
     ],
   )
+  const differences = async (query: Record<string, string>) => {
+    const reply = await app.inject({ url: '/api/dataset/differences', query })
+    return reply.json<Output<'GET /api/dataset/differences'> & { code: string }>()
+  }
+  const { data, pagination, brands, countries, fields, downloadable, ...counts } = await differences({})
+  assert.deepEqual(counts, { from: second, to: third, imports: 1, added: 0, removed: 0, changed: 1 })
+  assert.deepEqual([pagination.total, fields.category, fields.type, downloadable], [1, 1, 0, true])
+  const level = { field: 'category', from: null, to: 'GOLD' }
+  const shared = { change: 'changed', brand: 'VISA', iso_code_2: 'PL' }
+  assert.deepEqual(data, [{ bin: '400001', ...shared, values: [level] }])
+  assert.deepEqual(brands, [{ value: 'VISA', label: 'Visa', added: 0, removed: 0, changed: 1 }])
+  assert.deepEqual(countries, [{ value: 'PL', label: 'Poland', added: 0, removed: 0, changed: 1 }])
+  const both = await differences({ from: first })
+  assert.deepEqual([both.imports, both.added, both.removed, both.changed], [2, 1, 1, 1])
+  assert.deepEqual(
+    both.data.map(({ bin, change, values }) => [bin, change, values.length]),
+    [
+      ['400001', 'changed', 2],
+      ['400002', 'removed', 1],
+      ['400004', 'added', 1],
+    ],
+  )
+  for (const [query, bins] of [
+    [{ change: 'added' }, ['400004']],
+    [{ country: 'pl' }, ['400001']],
+    [{ field: 'type' }, ['400001']],
+    [{ brand: 'MASTERCARD' }, []],
+    [{ page: '2' }, []],
+  ] as const) {
+    const found = await differences({ from: first, ...query })
+    assert.deepEqual(
+      found.data.map(({ bin }) => bin),
+      bins,
+    )
+    assert.equal(found.added, 1, 'counts are of all differences')
+  }
+  assert.equal((await differences({ from: third, to: second })).code, 'import_not_found')
+  assert.equal((await differences({ to: '2020-01-01T00:00:00Z' })).code, 'import_not_found')
+  assert.equal((await differences({ to: first })).code, 'changes_gone')
+  const file = await app.inject({ url: '/api/dataset/differences/download', query: { from: first } })
+  assert.deepEqual(file.body.trim().split('\n'), [
+    'BIN,CHANGE,FIELD,FROM,TO,BRAND,COUNTRY',
+    '400001,changed,type,DEBIT,CREDIT,VISA,PL',
+    '400001,changed,category,,GOLD,VISA,PL',
+    '400002,removed,brand,VISA,,VISA,',
+    '400004,added,brand,,VISA,VISA,',
+  ])
+
   const { history } = (await app.inject('/api/bin/400001')).json<Output<'GET /api/bin/:bin'>>()
   assert.deepEqual(history, [
     { date: third, change: 'changed', field: 'category', from: null, to: 'GOLD', source: 'mine' },

@@ -102,6 +102,27 @@ export class ImportHistory {
     return this.#changesOf(later.toReversed())
   }
 
+  /**
+   * The imports after one of them until another, oldest first, with what each changed. Without names, the latest one. A
+   * file is undefined when its changes are no longer recorded.
+   */
+  async between(
+    { from, to }: { from?: string | undefined; to?: string | undefined },
+    built: string,
+  ): Promise<{ from: string; imports: ImportSummary[]; files: ChangeFile[] | undefined } | undefined> {
+    const chain = await this.imports(built)
+    const last = to === undefined ? 0 : chain.findIndex((one) => one.to === to)
+    const before = from ?? chain[last]?.from
+    const first = chain.findIndex((one) => one.from === before)
+    if (last < 0 || first < last || before === undefined) return undefined
+    const imports = chain.slice(last, first + 1).toReversed()
+    const files = imports.some(({ hasRows }) => !hasRows)
+      ? []
+      : await Promise.all(imports.map((one) => this.#file(one.to)))
+    const known = files.filter((file) => file !== undefined)
+    return { from: before, imports, files: known.length === imports.length ? known : undefined }
+  }
+
   async *#changesOf(imports: ImportSummary[]): AsyncGenerator<DatedChange> {
     for (const { to } of imports) {
       const file = await this.#file(to)

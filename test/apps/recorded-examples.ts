@@ -17,11 +17,13 @@ import type { Database } from '#server/platform/db/open.ts'
 
 export type Recorded = Partial<Record<Route, Example>>
 
-/** Calls that only make sense to a program: streams, large files, and what the server sends to itself. */
+/** Streams, large files, what compares imports, and what the server sends to itself. */
 export const withoutExample: Route[] = [
   'GET /api/openapi.json',
   'GET /api/proxy/judge/:nonce',
   'GET /api/dataset/changes',
+  'GET /api/dataset/differences',
+  'GET /api/dataset/differences/download',
   'GET /dataset/:file',
 ]
 

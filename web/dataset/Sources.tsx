@@ -3,12 +3,14 @@ import { useState } from 'react'
 import type { DatasetCoverage } from '#contract/calls/dataset.ts'
 import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import type { DatasetImport } from '#contract/calls/history.ts'
+import { pages } from '#contract/pages.ts'
 import { fieldNames } from '../bins/describe-disagreement.ts'
 import { dataDate } from '../ui/text/format.ts'
 import { Bars } from './Bars.tsx'
 import classes from './DatasetPage.module.css'
 import { givenFields } from './field-bars.ts'
 import { get } from '../queries.ts'
+import { Link } from '../router/Link.tsx'
 import { Moment } from '../ui/text/Moment.tsx'
 import { DatasetSection } from './DatasetSection.tsx'
 
@@ -77,11 +79,17 @@ export function Imports() {
   )
 }
 
-function Import({ date, rows, added, removed, changed, sources }: DatasetImport) {
+function Import({ date, rows, added, removed, changed, sources, has_changes }: DatasetImport) {
   const fields = givenFields(changed).map((field) => `${fieldNames[field]} ${formatNumber(changed[field])}`)
   return (
     <li className={classes.import}>
-      <Moment iso={date} isDay />
+      {has_changes ? (
+        <Link to={`${pages.changes.path}?to=${encodeURIComponent(date)}`} className="reach">
+          <Moment iso={date} isDay />
+        </Link>
+      ) : (
+        <Moment iso={date} isDay />
+      )}
       <div>
         <p>
           {plural(rows, 'BIN')}

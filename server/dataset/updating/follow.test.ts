@@ -13,6 +13,7 @@ import { temporaryFolder } from '#test/servers/server-process.ts'
 import { CurrentDataset } from '../current.ts'
 import { fetchableAddress } from '../fetching/fetch-unpinned.ts'
 import { firstDataset } from '../first.ts'
+import { ImportHistory } from '../../history/import-history.ts'
 import { followDataset } from './follow.ts'
 
 const few = snapshotOf(smallRecords.slice(0, 2))
@@ -74,6 +75,16 @@ test('five servers take up a new dataset, and ask for nothing twice', async (t) 
   await until(() => servers.every(({ current }) => current.dataset.rows === smallRecords.length))
   assert.equal(shop.sent, 10)
   assert.ok(servers.every(({ lines }) => !lines.join().includes('secret')))
+  const [{ folder, current }] = servers as [(typeof servers)[0]]
+  const imports = await new ImportHistory(folder).imports(current.dataset.facts.built)
+  assert.deepEqual(
+    imports.map(({ rows, added, hasRows }) => [rows, added, hasRows]),
+    [
+      [smallRecords.length, smallRecords.length - 2, true],
+      [2, 2, false],
+    ],
+    'each records what a new dataset changed',
+  )
 
   // A restart begins with what is there.
   const [first] = servers

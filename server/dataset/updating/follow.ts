@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { rename, rm } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
@@ -5,6 +6,7 @@ import { isCompact } from '#engine/compact/unpack-compact.ts'
 import { withSnapshotFile } from '#engine/snapshot/snapshot-file.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Log } from '../../platform/log.ts'
+import { forgetOldImports } from '../../history/import-history.ts'
 import type { CurrentDataset } from '../current.ts'
 import { fetchUnpinned, publicAddress } from '../fetching/fetch-unpinned.ts'
 import { openOrUpgrade } from '../first.ts'
@@ -73,7 +75,9 @@ async function takeNewer(
     if (!isSame) {
       await makeWhole(incoming)
       await openOrUpgrade(incoming)
+      const built = await recordInThread(dataDir, incoming)
       await rename(incoming, current.path)
+      await forgetOldImports(dataDir, built)
     }
     await writeState(dataDir, { ...state, files: { ...state.files, [address]: fetched } })
     return !isSame
@@ -93,6 +97,16 @@ async function makeWhole(path: string): Promise<void> {
     worker.once('error', reject)
     worker.once('exit', () => resolve())
   })
+}
+
+/** Comparing two datasets takes a second in which requests would wait. */
+async function recordInThread(dataDir: string, incoming: string): Promise<string> {
+  const worker = new Worker(new URL('./record-worker.ts', import.meta.url), {
+    workerData: { dataDir, incoming },
+    execArgv: [],
+  })
+  const [built] = (await once(worker, 'message')) as [string]
+  return built
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

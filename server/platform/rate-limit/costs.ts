@@ -7,6 +7,8 @@ const mostPerMinute = 12_000
 const bySize = new Set([
   'GET /api/binLookupFilter/download',
   'POST /api/binLookupFilter/download',
+  'GET /api/dataset/differences',
+  'GET /api/dataset/differences/download',
   'GET /api/binlists/:hashId',
   'GET /api/binlists/:hashId/download',
   'GET /api/binlists/:hashId/compare/:otherId',

@@ -1,0 +1,67 @@
+import { fields, type Field, type FieldTexts } from '../records/fields.ts'
+import type { Change, ChangeFile } from './change-file.ts'
+
+export interface ChangedValue {
+  field: Field
+  from: string
+  to: string
+  source: string
+}
+
+/** What several imports changed about a BIN in all. */
+export type NetChange =
+  | { bin: string; kind: 'added' | 'removed'; facts: FieldTexts }
+  | { bin: string; kind: 'changed'; brand: string; country: string; values: ChangedValue[] }
+
+/** What imports changed together, by BIN: a value that changed and changed back is left out. Oldest import first. */
+export function* netChanges(files: readonly ChangeFile[]): Generator<NetChange> {
+  const streams = files.map((file) => file.inOrder())
+  const heads = streams.map((stream) => stream.next())
+  for (;;) {
+    const place = heads.reduce(
+      (least, { done, value }) => (done ? least : Math.min(least, value.place)),
+      Infinity,
+    )
+    if (place === Infinity) return
+    let net: NetChange | undefined
+    for (const [at, { done, value }] of heads.entries()) {
+      if (done || value.place !== place) continue
+      for (const change of value.changes) net = followedBy(net, change)
+      heads[at] = streams[at]!.next()
+    }
+    if (net) yield net
+  }
+}
+
+function followedBy(net: NetChange | undefined, change: Change): NetChange | undefined {
+  if (change.kind === 'changed') {
+    const { bin, brand, country, field, from, to, source } = change
+    if (net && net.kind !== 'changed') return { ...net, facts: { ...net.facts, [field]: to } }
+    const known = valuesOf(net)
+    const first = known.find((one) => one.field === field)
+    const values = known.filter((one) => one !== first)
+    if (!first || first.from !== to) values.push({ field, from: first?.from ?? from, to, source })
+    return values.length > 0 ? { bin, kind: 'changed', brand, country, values } : undefined
+  }
+  if (change.kind === 'added') return net ? difference(net, change.facts) : change
+  if (net?.kind === 'added') return undefined
+  return { ...change, facts: withValues(change.facts, valuesOf(net), 'from') }
+}
+
+const valuesOf = (net: NetChange | undefined) => (net?.kind === 'changed' ? net.values : [])
+
+const withValues = (
+  facts: FieldTexts,
+  values: readonly ChangedValue[],
+  which: 'from' | 'to',
+): FieldTexts => ({ ...facts, ...Object.fromEntries(values.map((one) => [one.field, one[which]])) })
+
+/** Of a BIN that an import removed and a later one added again. */
+function difference(net: NetChange, facts: FieldTexts): NetChange | undefined {
+  if (net.kind !== 'removed') return net
+  const values = fields
+    .filter((field) => net.facts[field] !== facts[field])
+    .map((field) => ({ field, from: net.facts[field], to: facts[field], source: '' }))
+  const { brand, country } = facts
+  return values.length > 0 ? { bin: net.bin, kind: 'changed', brand, country, values } : undefined
+}
