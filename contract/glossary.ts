@@ -125,6 +125,8 @@ export const glossary: Record<string, Entry> = {
   change: entry('What happened to the BIN.'),
   'DatasetDifferences.from': entry('The import before, as its time.', '2026-11-15T06:30:00.000Z'),
   'DatasetDifferences.to': entry('The import after, as its time.', '2026-11-19T06:30:00.000Z'),
+  'values.from': entry('The value before; null when there was none.'),
+  'values.to': entry('The value now; null when there is none.'),
   'CountedChanges.value': entry('A country code or a brand.'),
   'CountedChanges.label': entry('Its name.'),
   'BinChange.from': entry('The value before; null when there was none.'),
