@@ -6,7 +6,7 @@ import { defaultExportFormat } from '#contract/formats/export-format.ts'
 import { limits } from '#contract/limits.ts'
 import { paginate } from '#contract/formats/pagination.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import { allBanks, searchBanks } from '#engine/search/banks.ts'
+import { allBanks, banksAndFamilies, searchBanks } from '#engine/search/banks.ts'
 import { exportRows } from '#engine/search/export.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import { slicesOf } from '#engine/search/page.ts'
@@ -52,7 +52,8 @@ export const answers = {
 
   'GET /api/banks': (dataset, { query }) => {
     const { search = '', sort, page = 1, limit = limits.bankPageSize, families } = query
-    const { banks, total } = searchBanks(dataset, search, (page - 1) * limit, limit, sort, families)
+    const among = families ? banksAndFamilies(dataset) : undefined
+    const { banks, total } = searchBanks(dataset, search, (page - 1) * limit, limit, sort, among)
     return { data: banks.map(bankSummary), pagination: paginate(total, page, limit) }
   },
 

@@ -198,7 +198,11 @@ const apart = new Set(
 )
 
 const words = (text: string) => text.trim().split(/\s+/)
-const phrases = (text: string) => text.trim().split(/\s*[|\n]\s*/)
+const phrases = (text: string) =>
+  text
+    .trim()
+    .split(/[|\n]/)
+    .map((phrase) => phrase.trim())
 
 // Inside a name they are forms too: "Access Bank PLC Ghana".
 const forms = new Set([...endingForms.values()].flat().flatMap((form) => (form.length === 1 ? form : [])))

@@ -55,7 +55,8 @@ export function packLikeness(texts: readonly string[], bases: readonly string[],
     const written = text.split(dress.separator)
     tailor.learn(words, written)
     const unforeseen = written.map((word, place) => (word === (seen[place] ?? '') ? '' : word || empty))
-    const line = unforeseen.join(dress.separator).replace(trailing(dress), '')
+    const last = unforeseen.findLastIndex((word) => word !== '')
+    const line = unforeseen.slice(0, last + 1).join(dress.separator)
     return count === written.length && !line.includes(counted) ? line : `${written.length}${counted}${line}`
   })
 }
@@ -76,5 +77,3 @@ export function unpackLikeness(lines: readonly string[], bases: readonly string[
     return written.join(dress.separator)
   })
 }
-
-const trailing = ({ separator }: Dress) => (separator === '-' ? /-+$/ : / +$/)

@@ -56,14 +56,13 @@ export function countryOfBank(dataset: Dataset, rows: Uint32Array): string {
 }
 
 export function allBanks(dataset: Dataset): Bank[] {
-  return directoryOf(dataset).bySize.flatMap(({ bank }) => (bank.family ? [] : bank))
+  return directoryOf(dataset).bySize.map(({ bank }) => bank)
 }
 
 /**
  * Banks whose name contains every word of the search, in any of its spellings: the legal form may be another one, or
  * missing. The bank that is called so comes first. `best`: names that begin with it first, then names with a word that
- * does, then by size. `count`: names with such a word first, then by size. `name`: in alphabetical order. A family is
- * found by the names of all its members.
+ * does, then by size. `count`: names with such a word first, then by size. `name`: in alphabetical order.
  */
 export function searchBanks(
   dataset: Dataset,
@@ -71,12 +70,10 @@ export function searchBanks(
   skip: number,
   limit: number,
   sort: 'best' | 'count' | 'name' = 'best',
-  withFamilies = false,
+  { bySize, byName } = directoryOf(dataset),
 ) {
   const words = wordsOf(withoutAccents(search))
-  const { bySize, byName } = directoryOf(dataset)
-  const all = sort === 'name' ? byName : bySize
-  const entries = withFamilies ? all : all.filter(({ bank }) => !bank.family)
+  const entries = sort === 'name' ? byName : bySize
   const slug = bankSlug(search)
   const spellings = slug === '' ? [words] : [words, slug.split('-')]
   const has = ({ names }: Entry, words: readonly string[]) =>
@@ -122,16 +119,17 @@ interface Directory {
 }
 
 const directories = new WeakMap<Dataset, Directory>()
+const withFamilies = new WeakMap<Dataset, Directory>()
 
 function directoryOf(dataset: Dataset): Directory {
-  const { bank } = dataset.columns
-  return (
-    directories.get(dataset) ??
-    keepDirectory(dataset, [
-      ...Array.from(bank.values.values(), (value) => entryOf(dataset, value)),
-      ...familyEntries(dataset),
-    ])
-  )
+  const banks = dataset.columns.bank.values.values()
+  return directories.get(dataset) ?? keep(directories, dataset, Array.from(banks, (bank) => entryOf(dataset, bank)))
+}
+
+/** For a search. A family is found by the names of all its members. */
+export function banksAndFamilies(dataset: Dataset): Directory {
+  const entries = () => [...directoryOf(dataset).bySize, ...familyEntries(dataset)]
+  return withFamilies.get(dataset) ?? keep(withFamilies, dataset, entries())
 }
 
 const atOnce = 1000
@@ -144,9 +142,9 @@ export async function prepareBanks(dataset: Dataset): Promise<void> {
     if (entries.length % atOnce === 0) await pause()
   }
   await pause()
-  entries.push(...familyEntries(dataset))
+  keep(directories, dataset, entries)
   await pause()
-  keepDirectory(dataset, entries)
+  banksAndFamilies(dataset)
 }
 
 const entryOf = (dataset: Dataset, value: Value): Entry => ({
@@ -165,11 +163,11 @@ function familyEntries(dataset: Dataset): Entry[] {
   }))
 }
 
-function keepDirectory(dataset: Dataset, entries: Entry[]): Directory {
+function keep(kept: WeakMap<Dataset, Directory>, dataset: Dataset, entries: Entry[]): Directory {
   const byName = entries.toSorted((a, b) => (a.names[0]! < b.names[0]! ? -1 : 1))
   const bySize = byName.toSorted((a, b) => b.bank.rows - a.bank.rows)
   const directory = { bySize, byName }
-  directories.set(dataset, directory)
+  kept.set(dataset, directory)
   return directory
 }
 

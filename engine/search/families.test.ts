@@ -5,7 +5,7 @@ import { datasetOf, recordOf } from '#test/data/made-bins.ts'
 import { groupFamilies } from '../build/bank-families.ts'
 import { bankSlug } from '../normal-forms/bank-names/bank-name.ts'
 import { facets } from './facets.ts'
-import { allBanks, familiesOfBank, findBank, membersOfFamily, searchBanks } from './banks.ts'
+import { allBanks, banksAndFamilies, familiesOfBank, findBank, membersOfFamily, searchBanks } from './banks.ts'
 import { allRows } from './page.ts'
 import { select, wantedValues } from './select.ts'
 
@@ -95,7 +95,7 @@ test('a search finds the family before its banks, by the name of any member', ()
     const without = searchBanks(dataset, search, 0, 50)
     assert.ok(without.banks.every(({ family }) => !family))
     for (const sort of ['best', 'count', 'name'] as const) {
-      const { banks, total } = searchBanks(dataset, search, 0, 50, sort, true)
+      const { banks, total } = searchBanks(dataset, search, 0, 50, sort, banksAndFamilies(dataset))
       assert.equal(total, banks.length)
       assert.deepEqual(
         banks

@@ -37,6 +37,7 @@ const listeners: Record<string, string> = {
   'server/platform/metrics/serve-metrics.ts': 'once, until the port is open or refused, then the server',
   'server/proxies/checking/checker.ts': 'the worker',
   'server/proxies/checking/ipqs.ts': 'Wire, for every socket of an attempt',
+  'server/dataset/updating/follow.ts': 'makeWhole, and once in recordInThread',
   'server/proxies/connection/address-guard.ts': 'Wire, for every socket of an attempt',
   'server/proxies/connection/secure.ts': 'Wire, for every socket of an attempt',
   'server/proxies/job-handlers.ts': 'job-stream.ts',

@@ -5,7 +5,7 @@ import { allOptions } from '#answers/results.ts'
 import { meantBank } from '#contract/families.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { countryCode, countryName } from '#engine/normal-forms/countries.ts'
-import { searchBanks } from '#engine/search/banks.ts'
+import { banksAndFamilies, searchBanks } from '#engine/search/banks.ts'
 import { wantedValues } from '#engine/search/select.ts'
 import { didYouMean, nearWords } from '../../platform/commands/near-words.ts'
 import { UsageError } from '../../platform/commands/read-arguments.ts'
@@ -39,7 +39,7 @@ export function withWords(
   })
   const largest = (name: string) =>
     meantBank(
-      searchBanks(dataset, name, 0, mostFound, 'count', true).banks.map(bankSummary),
+      searchBanks(dataset, name, 0, mostFound, 'count', banksAndFamilies(dataset)).banks.map(bankSummary),
       meant.filters.countries,
     )
   const called = meant.rest === '' ? undefined : largest(words)

@@ -92,9 +92,9 @@ async function update(needs: Needs, check: Check): Promise<void> {
 async function checkInBackground({ settings, log, signal }: Needs): Promise<LastCheck> {
   const { dataDir, binData, binDataUrl } = settings
   const before = (await readState(dataDir)).last
-  const program = new URL('./command.ts', import.meta.url)
+  const program = new URL('../../bindex/main.ts', import.meta.url)
   const environment = { DATA_DIR: dataDir, BIN_DATA: binData.join(), BIN_DATA_URL: binDataUrl }
-  const { errorOutput } = await runInBackground(program, ['--yes'], environment, log, signal)
+  const { errorOutput } = await runInBackground(program, ['update', '--yes'], environment, log, signal)
   const { last } = await readState(dataDir)
   if (!last || last.at === before?.at) throw new Error(errorOutput)
   return last

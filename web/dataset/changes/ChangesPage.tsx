@@ -11,7 +11,7 @@ import { Failure } from '../../ui/feedback/Failure.tsx'
 import { NativeSelect } from '../../ui/forms/fields.tsx'
 import { Pager } from '../../ui/listing/Pager.tsx'
 import { Bars } from '../Bars.tsx'
-import dataset from '../DatasetPage.module.css'
+import datasetClasses from '../DatasetPage.module.css'
 import { DatasetSection } from '../DatasetSection.tsx'
 import { givenFields } from '../field-bars.ts'
 import { addressOf, differencesQuery, downloadAddress, readView, type View } from './changes-address.ts'
@@ -28,8 +28,8 @@ export function Page() {
   const { data, error, isPlaceholderData } = useQuery({ ...differencesQuery(view), enabled: hasAny })
   const show = (part: Partial<View>) => setAddress(addressOf({ ...view, page: 1, ...part }))
   return (
-    <div className={dataset.page} aria-busy={isPlaceholderData}>
-      <header className={dataset.head}>
+    <div className={datasetClasses.page} aria-busy={isPlaceholderData}>
+      <header className={datasetClasses.head}>
         <div>
           <h1>{pages.changes.title}</h1>
           <p className="quiet">
@@ -37,7 +37,7 @@ export function Page() {
           </p>
         </div>
         {data?.downloadable && (
-          <div className={dataset.downloads}>
+          <div className={datasetClasses.downloads}>
             <Download size={16} aria-hidden />
             <a className="button" href={downloadAddress(view)} download aria-label="Download as CSV">
               CSV
@@ -64,7 +64,7 @@ function Content({ data, view, onChange }: ContentProps) {
   const sum = data.added + data.removed + data.changed
   return (
     <>
-      <dl className={dataset.facts}>
+      <dl className={datasetClasses.facts}>
         {(['added', 'removed', 'changed'] as const).map((kind) => (
           <div key={kind}>
             <dt>{kindNames[kind]}</dt>
@@ -76,7 +76,7 @@ function Content({ data, view, onChange }: ContentProps) {
         <div className={classes.charts}>
           <Chart title="By country" bars={countries} sum={sum} />
           <Chart title="By brand" bars={brands} sum={sum} />
-          <section className={dataset.panel} aria-label="By field">
+          <section className={datasetClasses.panel} aria-label="By field">
             <h2>By field</h2>
             <Bars
               label="Changed BINs by field"
@@ -129,7 +129,7 @@ const kindOptions = Object.entries(kindNames).map(([value, label]) => ({ value, 
 
 function Chart({ title, bars, sum }: { title: string; bars: DatasetDifferences['brands']; sum: number }) {
   return (
-    <section className={dataset.panel} aria-label={title}>
+    <section className={datasetClasses.panel} aria-label={title}>
       <h2>{title}</h2>
       <Bars
         label={title}
