@@ -15,7 +15,6 @@ export interface FilterField {
    * first opened. `searched`: the server searches them and sends them in batches. An array: these.
    */
   options: 'counted' | 'searched' | `GET /${string}.json` | readonly string[]
-  description: string
 }
 
 export const filters = {
@@ -26,7 +25,6 @@ export const filters = {
     plural: 'brands',
     values: 'words',
     options: 'counted',
-    description: 'Brands, such as VISA, by any of their names: AMEX finds AMERICAN EXPRESS.',
   },
   categories: {
     column: 'category',
@@ -36,7 +34,6 @@ export const filters = {
     plural: 'levels',
     values: 'words',
     options: 'GET /levels.json',
-    description: 'Card levels, such as PLATINUM.',
   },
   types: {
     column: 'type',
@@ -45,7 +42,6 @@ export const filters = {
     plural: 'types',
     values: 'words',
     options: ['CREDIT', 'DEBIT', 'CHARGE'],
-    description: 'CREDIT, DEBIT or CHARGE.',
   },
   banks: {
     column: 'bank',
@@ -54,7 +50,6 @@ export const filters = {
     plural: 'banks',
     values: 'banks',
     options: 'searched',
-    description: 'Bank slugs, names of issuers, or families, such as family:us:wells-fargo-bank.',
   },
   countries: {
     column: 'country',
@@ -63,7 +58,6 @@ export const filters = {
     plural: 'countries',
     values: 'countries',
     options: 'GET /countries.json',
-    description: 'ISO 3166-1 two-letter codes.',
   },
   traits: {
     column: 'traits',
@@ -72,7 +66,6 @@ export const filters = {
     plural: 'traits',
     values: 'traits',
     options: traitNames,
-    description: `What is special about a card: ${traitNames.join(', ')}.`,
   },
 } as const satisfies Record<string, FilterField>
 
@@ -84,7 +77,7 @@ export const filterNames = Object.keys(filters) as FilterName[]
 export const bankFilterNames = filterNames.filter((name) => name !== 'banks')
 export const countryFilterNames = filterNames.filter((name) => name !== 'countries')
 
-export const filterColumns = [...new Set(Object.values(filters).map(({ column }) => column))]
+export const filterColumns = Object.values(filters).map(({ column }) => column)
 
 export type ListOrder = 'added' | 'bin' | FilterColumn | 'note'
 export const listOrders: readonly ListOrder[] = ['added', 'bin', ...filterColumns, 'note']

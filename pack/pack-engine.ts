@@ -35,7 +35,17 @@ async function bundle(name: string, outDir: string): Promise<void> {
       rolldownOptions: {
         external: /\/bindex-engine\.ts$/,
         output: { minify },
-        treeshake: { moduleSideEffects: false, manualPureFunctions: ['memoized'] },
+        treeshake: {
+          moduleSideEffects: false,
+          manualPureFunctions: [
+            'memoized',
+            'phrasesIn',
+            'forFilters',
+            'Object.fromEntries',
+            'Object.values',
+            'filterNames.filter',
+          ],
+        },
       },
     },
   })

@@ -10,6 +10,7 @@ import {
   type FilterName,
 } from '../filters.ts'
 import { binLength, binMessages } from '../formats/bin-text.ts'
+import { filterDescriptions } from '../filter-descriptions.ts'
 import { limits } from '../limits.ts'
 import { fundings, traitNames } from '../traits.ts'
 import { certaintyFlag, RowCertainty } from './certainty.ts'
@@ -84,7 +85,7 @@ const values = (name: FilterName) =>
   Type.Optional(
     Type.Array(Type.String({ maxLength: 200 }), {
       maxItems: limits.filterValues,
-      description: table[name].description,
+      description: filterDescriptions[name],
     }),
   )
 

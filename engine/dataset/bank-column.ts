@@ -37,7 +37,7 @@ export class BankColumn extends Column {
 
   /** Adds the counts of all countries to the first code of a bank. */
   inAllCountries(counts: Uint32Array): Uint32Array {
-    this.#first ??= this.findFirst()
+    this.#first ??= this.#findFirst()
     const sums = counts.slice()
     for (let code = 1; code < sums.length; code++) {
       const first = this.#first[code]!
@@ -55,16 +55,16 @@ export class BankColumn extends Column {
 
   /** Of banks that rows have, by head. */
   get families(): ReadonlyMap<number, readonly number[]> {
-    return (this.#members ??= this.findMembers())
+    return (this.#members ??= this.#findMembers())
   }
 
-  private findFirst(): Uint32Array {
+  #findFirst(): Uint32Array {
     const first = Uint32Array.from(this.texts.keys())
     for (const { codes } of this.values.values()) for (const code of codes) first[code] = codes[0]!
     return first
   }
 
-  private findMembers(): Map<number, number[]> {
+  #findMembers(): Map<number, number[]> {
     const codes = [...this.values.values()].flatMap(({ codes }) => codes)
     const members = Map.groupBy(codes, (code) => this.family[code]!)
     for (const [head, codes] of members) {

@@ -12,27 +12,27 @@ export interface Value {
 }
 
 export class Column {
-  private readonly name: ColumnName
+  readonly #name: ColumnName
   readonly wide: 0 | 1
   readonly codes: Uint16Array | Uint32Array
   readonly count: Uint32Array
   readonly texts: string[]
-  private used: Map<string, Value> | undefined
+  #used: Map<string, Value> | undefined
   private words: ReadonlyMap<string, number[]> | undefined
-  private readonly bitmap: Int32Array
-  private readonly bits: Uint32Array
-  private readonly start: Uint32Array
-  private readonly list: Uint32Array
+  readonly #bitmap: Int32Array
+  readonly #bits: Uint32Array
+  readonly #start: Uint32Array
+  readonly #list: Uint32Array
 
   constructor(name: ColumnName, texts: Texts, section: SectionReader) {
-    this.name = name
+    this.#name = name
     this.wide = texts.length > 0x1_0000 ? 1 : 0
     this.codes = this.wide ? section(Uint32Array, `${name}.column`) : section(Uint16Array, `${name}.column`)
     this.count = section(Uint32Array, `${name}.count`)
-    this.bitmap = section(Int32Array, `${name}.bitmap`)
-    this.bits = section(Uint32Array, `${name}.bits`)
-    this.start = section(Uint32Array, `${name}.start`)
-    this.list = section(Uint32Array, `${name}.rows`)
+    this.#bitmap = section(Int32Array, `${name}.bitmap`)
+    this.#bits = section(Uint32Array, `${name}.bits`)
+    this.#start = section(Uint32Array, `${name}.start`)
+    this.#list = section(Uint32Array, `${name}.rows`)
     this.texts = texts.all()
   }
 
@@ -42,8 +42,8 @@ export class Column {
 
   /** The codes of a value: one, or several where a value stands for others, such as a trait or a group of levels. */
   codesOf(value: string): readonly number[] {
-    if (this.name === 'traits') return (this.words ??= this.codesByWord()).get(value) ?? []
-    const isMember = this.name === 'category' && groupOf(value)?.has
+    if (this.#name === 'traits') return (this.words ??= this.codesByWord()).get(value) ?? []
+    const isMember = this.#name === 'category' && groupOf(value)?.has
     if (!isMember) return this.values.get(value)?.codes ?? []
     return [...this.values.values()].flatMap(({ text, codes }) => (isMember(text) ? codes : []))
   }
@@ -57,11 +57,11 @@ export class Column {
 
   /** What rows have. Other texts are only said by a source that another outranks, or were corrected. */
   get values(): ReadonlyMap<string, Value> {
-    return (this.used ??= this.countValues())
+    return (this.#used ??= this.#countValues())
   }
 
   /** A bank has a code in each of its countries. */
-  private countValues(): Map<string, Value> {
+  #countValues(): Map<string, Value> {
     const values = new Map<string, Value>()
     this.texts.forEach((text, code) => {
       const count = this.count[code]!
@@ -75,13 +75,13 @@ export class Column {
   }
 
   bitmapOf(code: number): number | undefined {
-    const number = this.bitmap[code]!
+    const number = this.#bitmap[code]!
     if (number === -1) return undefined
-    return this.bits.byteOffset + number * bitmapBytes(this.codes.length)
+    return this.#bits.byteOffset + number * bitmapBytes(this.codes.length)
   }
 
   listOf(code: number): number {
-    return this.list.byteOffset + this.start[code]! * 4
+    return this.#list.byteOffset + this.#start[code]! * 4
   }
 }
 

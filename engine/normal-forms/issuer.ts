@@ -11,15 +11,10 @@ export function issuerOf(text: string): string {
  * name are made of this.
  */
 export function withoutMarkers(issuer: string): string {
-  const whole = withLostLetters(issuer)
-  if (
-    !/\*|offboard|provisional|on hold|actioned|inactive|duplicat|univers\.a|\w`$|_ltd\b|\s\d{10}$/i.test(
-      whole,
-    )
-  )
-    return whole
+  const name = withLostLetters(issuer)
+  if (!marked.test(name)) return name
   return (
-    whole
+    name
       .replace(/(?<!\*)\*+\(?(?:offboarding|provisional bid[^*]*)\)?\*+/gi, ' ')
       .replace(/^\s*provisional(?:\s+bid)?\s*(?:-|$)/i, '')
       .replace(/\((?:offboarding|on hold|fincen actioned|duplicated bid[^()]*)\)/gi, ' ')
@@ -34,31 +29,20 @@ export function withoutMarkers(issuer: string): string {
   )
 }
 
+const marked = /\*|offboard|provisional|on hold|actioned|inactive|duplicat|univers\.a|\w`$|_ltd\b|\s\d{10}$/i
+
 /** Letters with accents that became a space or a sign: "SOCIEDAD AN NIMA ESPA OLA", "MG(C)XICO". */
 function withLostLetters(issuer: string): string {
-  return issuer.replace(damaged, (word) => lostLetters[word.toUpperCase()] ?? word.replace(/ N$/i, 'ON'))
+  return issuer.replace(damaged, (word) => whole.get(word.toUpperCase()) ?? word.replace(/ N$/i, 'ON'))
 }
 
-const lostLetters: Record<string, string> = {
-  'AN NIMA': 'ANONIMA',
-  'COMPA IA': 'COMPANIA',
-  'CR DITO': 'CREDITO',
-  'ELECTR NICA': 'ELECTRONICA',
-  'ESPA OLA': 'ESPANOLA',
-  'INSTITUI O': 'INSTITUICAO',
-  'M LTIPLE': 'MULTIPLE',
-  'M XICO': 'MEXICO',
-  'MG(C)XICO': 'MEXICO',
-  'PEQUE A': 'PEQUENA',
-  'REP BLICA': 'REPUBLICA',
-  'SOLU ES': 'SOLUCOES',
-  'W ALMART': 'WALMART',
-}
-
+const words =
+  'AN(O)NIMA COMPA(N)IA CR(E)DITO ELECTR(O)NICA ESPA(N)OLA INSTITUI(CA)O M(U)LTIPLE M(E)XICO PEQUE(N)A REP(U)BLICA SOLU(CO)ES'
+const whole = new Map(
+  words.split(' ').map((word) => [word.replace(/\(.+\)/, ' '), word.replaceAll(/[()]/g, '')]),
+).set('MG(C)XICO', 'MEXICO')
 const damaged = new RegExp(
-  String.raw`\b(?:${Object.keys(lostLetters)
-    .map((word) => word.replace(/[()]/g, String.raw`\$&`))
-    .join('|')}|[A-Z]{4,}CI N)\b`,
+  String.raw`\b(?:MG\(C\)XICO|[A-Z]{4,}CI N|${[...whole.keys()].slice(0, -1).join('|')})\b`,
   'gi',
 )
 
@@ -73,7 +57,7 @@ function isPlaceholder(issuer: string): boolean {
 }
 
 // Compared as a whole, without punctuation: "None Suffer Lack Federal Credit Union" is a real bank.
-const placeholders = new Set(
+const placeholders = phrasesIn(
   `
   unknown | unknown bank | unknown issuer | unknown issuing bank | n a | na | none | null | nil | nan | undefined
   not available | not applicable | not specified | not provided | not known | not found | not assigned | unspecified
@@ -86,10 +70,12 @@ const placeholders = new Set(
   canada region | intl hdqtrs center owned
   company limited liability ban | open joint stock company | closed joint stock company | joint stock company
   joint stock commercial bank | limited liability company | credit union | etc omc not related to parent card
-  `
-    .split(/[|\n]/)
-    .map((text) => text.trim()),
+  `,
 )
+
+function phrasesIn(text: string): ReadonlySet<string> {
+  return new Set(text.split(/[|\n]/).map((phrase) => phrase.trim()))
+}
 
 const notBanks = [
   /^hub site \S+$/,

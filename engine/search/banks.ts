@@ -123,7 +123,14 @@ const withFamilies = new WeakMap<Dataset, Directory>()
 
 function directoryOf(dataset: Dataset): Directory {
   const banks = dataset.columns.bank.values.values()
-  return directories.get(dataset) ?? keep(directories, dataset, Array.from(banks, (bank) => entryOf(dataset, bank)))
+  return (
+    directories.get(dataset) ??
+    keep(
+      directories,
+      dataset,
+      Array.from(banks, (bank) => entryOf(dataset, bank)),
+    )
+  )
 }
 
 /** For a search. A family is found by the names of all its members. */

@@ -5,7 +5,14 @@ import { datasetOf, recordOf } from '#test/data/made-bins.ts'
 import { groupFamilies } from '../build/bank-families.ts'
 import { bankSlug } from '../normal-forms/bank-names/bank-name.ts'
 import { facets } from './facets.ts'
-import { allBanks, banksAndFamilies, familiesOfBank, findBank, membersOfFamily, searchBanks } from './banks.ts'
+import {
+  allBanks,
+  banksAndFamilies,
+  familiesOfBank,
+  findBank,
+  membersOfFamily,
+  searchBanks,
+} from './banks.ts'
 import { allRows } from './page.ts'
 import { select, wantedValues } from './select.ts'
 

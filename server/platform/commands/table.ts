@@ -1,5 +1,6 @@
 // Every command of `bindex`, with its arguments and options. Help, parsing, errors and shell completion follow this
 // table; `server/bindex/runners.ts` says which file runs each.
+import { filterDescriptions } from '#contract/filter-descriptions.ts'
 import { binLength } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 import { type FilterOption, optionOf, type FilterName, filters, type FilterField } from '#contract/filters.ts'
@@ -14,7 +15,7 @@ const filterDefinitions = Object.fromEntries(
   Object.entries<FilterField>(filters).map(([name, field]) => [
     optionOf(field),
     {
-      words: field.description
+      words: filterDescriptions[name as FilterName]
         .replace(/\.$/, '')
         .replace(/^(?!ISO|CREDIT)./, (letter) => letter.toLowerCase()),
       value: field.values === 'countries' ? 'CODE' : optionOf(field).toUpperCase(),
