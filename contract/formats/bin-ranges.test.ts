@@ -8,7 +8,13 @@ const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, at) => String(first + at))
 
 test('a range stands for every BIN from the first to the last', () => {
-  for (const text of ['457173-457179', '457173 - 457179', '457173–457179', 'from 457173-457179.']) {
+  for (const text of [
+    '457173-457179',
+    '457173 - 457179',
+    '457173–457179',
+    'from 457173-457179.',
+    '457179-457173',
+  ]) {
     assert.deepEqual(findBins(text), { bins: range(457173, 457179), tooLong: false }, text)
   }
   assert.deepEqual(findBins('45717360-45717362, 400001').bins, [...range(45717360, 45717362), '400001'])
@@ -17,7 +23,7 @@ test('a range stands for every BIN from the first to the last', () => {
 })
 
 test('what is not a range is two BINs', () => {
-  for (const text of ['457179-457173', '457173-45717360', '457173 457179', '400000-499999']) {
+  for (const text of ['457173-45717360', '457173 457179', '400000-499999']) {
     assert.deepEqual(findBins(text).bins, text.split(/[ -]/), text)
   }
 })

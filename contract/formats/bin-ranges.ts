@@ -10,8 +10,8 @@ interface Expanded {
 const mostRanges = 1000
 
 /**
- * Writes out every range of a text, one BIN per line. Both ends have equally many digits, and the first is the lower one:
- * anything else is two BINs. A text may not grow by more than one request can have, so longer ranges stay two BINs too.
+ * Writes out every range of a text, one BIN per line, also when its higher end comes first. Ends of different lengths are
+ * two BINs. A text may not grow by more than one request can have, so longer ranges stay two BINs too.
  */
 export function expandRanges(text: string): Expanded {
   const tooLong: string[] = []
@@ -20,11 +20,11 @@ export function expandRanges(text: string): Expanded {
   let done = 0
   let seen = 0
   for (const { 0: match, 1: first = '', 2: last = '', index } of text.matchAll(rangePattern)) {
-    const count = Number(last) - Number(first) + 1
+    const count = Math.abs(Number(last) - Number(first)) + 1
     if (first.length === last.length && count >= 2) {
       if (count > Math.min(left, limits.binsPerRange)) tooLong.push(match)
       else {
-        expanded += text.slice(done, index) + binsFrom(first, count)
+        expanded += text.slice(done, index) + binsFrom(first < last ? first : last, count)
         done = index + match.length
         left -= count
       }
