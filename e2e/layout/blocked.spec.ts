@@ -35,6 +35,24 @@ test.describe('a page whose scripts are blocked', () => {
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
   })
 
+  test('says so when they never arrive, until they do', async ({ openSite }) => {
+    const arrived = Promise.withResolvers<void>()
+    const { page } = await openSite({
+      before: async (page) => {
+        await page.clock.install()
+        await page.route('**/assets/*.js', (route) => arrived.promise.then(() => route.continue()))
+      },
+      waits: false,
+    })
+    const notice = page.getByRole('alert').filter({ hasText: 'could not be loaded completely' })
+    await expect(notice).toBeHidden()
+    await page.clock.fastForward(10_000)
+    await expect(notice).toBeVisible()
+    arrived.resolve()
+    await expect(page.locator('html')).toHaveAttribute('data-started', '')
+    await expect(notice).toBeHidden()
+  })
+
   test('is not shown where scripts run', async ({ openSite }) => {
     const { page } = await openSite({})
     await expect(page.locator('#blocked')).toBeHidden()
