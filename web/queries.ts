@@ -1,4 +1,10 @@
-import { keepPreviousData, MutationCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  focusManager,
+  keepPreviousData,
+  MutationCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import type { Input, Output, Route } from '#contract/api.ts'
 import { lookupBody, type PageSize, type Search } from '#contract/formats/search-link.ts'
 import { isError } from '#contract/client/api-error.ts'
@@ -17,6 +23,14 @@ export const queryClient = new QueryClient({
     queries: { retry: 1, staleTime: 5 * minutes, gcTime: 10 * minutes, networkMode },
     mutations: { networkMode },
   },
+})
+
+// A window beside another is visible all the time: it asks again when it is used.
+focusManager.setEventListener((onFocus) => {
+  const events = ['visibilitychange', 'focus'] as const
+  const ask = () => onFocus()
+  for (const event of events) addEventListener(event, ask)
+  return () => events.forEach((event) => removeEventListener(event, ask))
 })
 
 // What one account was sent is not for the next one.

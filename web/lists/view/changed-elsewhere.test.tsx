@@ -29,10 +29,17 @@ const button = (name: string) => screen.getByRole('button', { name })
 const comeBack = () => act(() => void dispatchEvent(new Event('visibilitychange')))
 
 describe('a list that was deleted in another tab', () => {
-  test('is no longer shown when it was deleted in another tab', async () => {
+  test('is no longer shown when its tab is looked at again', async () => {
     await showList(false)
     fakeApi({ [line]: failure(404, errors.list_not_found[1], 'list_not_found') })
     comeBack()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Bin List Not Found' })).toBeTruthy()
+  })
+
+  test('is no longer shown once its window is used, when both are visible side by side', async () => {
+    await showList(false)
+    fakeApi({ [line]: failure(404, errors.list_not_found[1], 'list_not_found') })
+    act(() => void dispatchEvent(new Event('focus')))
     expect(await screen.findByRole('heading', { level: 1, name: 'Bin List Not Found' })).toBeTruthy()
   })
 
