@@ -25,6 +25,8 @@ interface Runner {
   command: string
   pattern: string
   folder?: string
+  /** Runs only what failed, in a second try. The others run whole files. */
+  onlyFailed?: string
 }
 
 /** By the ending of their test files. */
@@ -45,6 +47,7 @@ const runners: Record<string, Runner> = {
     command: 'playwright test --pass-with-no-tests --reporter=list,junit',
     pattern: '--grep=',
     folder: 'e2e',
+    onlyFailed: '--last-failed',
   },
 }
 
@@ -90,7 +93,9 @@ export async function runTests(paths: string[], options: string[], again: boolea
       if (own.length === 0) continue
       console.log(`\nrunning again: ${own.join(', ')}`)
       const [, runner] = Object.entries(runners).find(([ending]) => own[0]!.endsWith(ending))!
-      all[at] = withSecondTry(results, own, await run(runner, options, own, env, own))
+      const { command, onlyFailed = '' } = runner
+      const second = { ...runner, command: `${command} ${onlyFailed}`.trim() }
+      all[at] = withSecondTry(results, own, await run(second, options, own, env, own))
     }
   }
   await postgres?.stop()
