@@ -22,12 +22,13 @@ import { sameSite } from '#engine/normal-forms/url.ts'
 import { iconType } from '#engine/normal-forms/brand-icon.ts'
 import { nameOfCountry } from '#engine/normal-forms/country-name.ts'
 import { allRows, pageOf } from '#engine/search/page.ts'
+import { certaintyOfRows } from './certainty.ts'
 import { find, labelled } from './results.ts'
 
 export function bankProfile(
   dataset: Dataset,
   slug: string,
-  { page = 1, limit = limits.pageSize, ...chosen }: Input<'GET /bank/:slug'>['query'],
+  { page = 1, limit = limits.pageSize, certainty = false, ...chosen }: Input<'GET /bank/:slug'>['query'],
 ): Output<'GET /bank/:slug'> {
   const bank = known(dataset, slug)
   const filters = { ...chosen, banks: [bank.slug] }
@@ -60,6 +61,7 @@ export function bankProfile(
       }
     }),
     pagination: paginate(total, page, limit),
+    ...(certainty && { certainty: certaintyOfRows(dataset, rows) }),
   }
 }
 

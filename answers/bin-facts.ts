@@ -23,6 +23,7 @@ type Facts = Omit<
 >
 
 const unknown = { brand: null, type: null, category: null, issuer: null, country: null, traits: null }
+const noSources = { brand: 0, type: 0, category: 0, issuer: 0, country: 0, traits: 0 }
 
 export function binFacts(dataset: Dataset, bin: string): Facts {
   const row = rowFor(dataset, bin)
@@ -60,7 +61,14 @@ export function binFacts(dataset: Dataset, bin: string): Facts {
     before: before.map(other),
     after: after.map(other),
     ...(row === undefined
-      ? { certainty: unknown, alternatives: [], sources: [], corrected: [], disagreements: [] }
+      ? {
+          certainty: unknown,
+          source_counts: noSources,
+          alternatives: [],
+          sources: [],
+          corrected: [],
+          disagreements: [],
+        }
       : {
           ...certainFacts(dataset, row, bin),
           ...attribution(dataset, row),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { agree } from '#engine/build/merge-facts.ts'
-import { certainFields } from '#contract/calls/certainty.ts'
+import { certainFields } from '#contract/certain-fields.ts'
 import { datasetOf, madeDataset, recordOf } from '#test/data/made-bins.ts'
 import { answers } from './answers.ts'
 import { binFacts } from './bin-facts.ts'
@@ -18,7 +18,8 @@ test('a fact is single, depends on longer BINs, is disputed by a source, or is u
     },
     { source: 0, record: recordOf('45717362', { brand: 'VISA', issuer: 'Nord Bank' }) },
   ])
-  const { certainty, alternatives } = binFacts(dataset, '457173')
+  const { certainty, source_counts: counts, alternatives } = binFacts(dataset, '457173')
+  assert.deepEqual(counts, { brand: 2, type: 0, category: 0, issuer: 2, country: 1, traits: 0 })
   assert.deepEqual(certainty, {
     brand: 'single',
     type: null,
@@ -36,6 +37,12 @@ test('a fact is single, depends on longer BINs, is disputed by a source, or is u
   } as never)
   const asked = JSON.parse(Buffer.from(reply as Uint8Array).toString()) as { certainty: unknown }
   assert.deepEqual(asked.certainty, [{ bin: '457173', ...certainty }])
+  const query = { certainty: true }
+  const bank = answers['GET /api/bank/:slug'](dataset, { params: { slug: 'nord-bank' }, query })
+  assert.deepEqual(bank.certainty?.[0], { bin: '457173', ...certainty })
+  const country = await answers['GET /api/country/:iso'](dataset, { params: { iso: 'dk' }, query })
+  const profile = JSON.parse(Buffer.from(country as Uint8Array).toString()) as { certainty: unknown[] }
+  assert.deepEqual(profile.certainty[0], { bin: '457173', ...certainty })
 })
 
 test('many differing banks hide no other field, and a longer BIN is only told what begins with it', async () => {

@@ -1,13 +1,10 @@
-import {
-  type CertainField,
-  certainFields,
-  type Certainty,
-  type RowCertainty,
-} from '#contract/calls/certainty.ts'
+import type { RowCertainty } from '#contract/calls/certainty.ts'
+import { type CertainField, certainFields, type Certainty } from '#contract/certain-fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { agree } from '#engine/build/merge-facts.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
+import type { pageOf } from '#engine/search/page.ts'
 import { neighboursOf } from '#engine/search/neighbours.ts'
 
 type Certainties = Record<CertainField, Certainty | null>
@@ -24,16 +21,22 @@ export function certainFacts(
   dataset: Dataset,
   row: number,
   bin: string,
-): Pick<BinDetail, 'certainty' | 'alternatives'> {
+): Pick<BinDetail, 'certainty' | 'source_counts' | 'alternatives'> {
   const alternatives = alternativesOf(dataset, row, bin)
   return {
     certainty: certainty(dataset, row, alternatives),
+    source_counts: sourceCounts(dataset, row),
     alternatives: alternatives.slice(0, limits.alternatives),
   }
 }
 
 export const certaintyOfRows = (dataset: Dataset, rows: Iterable<number>): RowCertainty[] =>
   Array.from(rows, (row) => ({ bin: dataset.bin(row), ...certaintyOf(dataset, row) }))
+
+export const certaintyOfPage = (
+  dataset: Dataset,
+  { list, length }: ReturnType<typeof pageOf>,
+): RowCertainty[] => certaintyOfRows(dataset, new Uint32Array(dataset.six.buffer, list, length))
 
 function certainty(dataset: Dataset, row: number, alternatives: BinDetail['alternatives']): Certainties {
   const disputed = new Set(dataset.disagreementsOf(row).map(({ field }) => field))
@@ -45,6 +48,13 @@ function certainty(dataset: Dataset, row: number, alternatives: BinDetail['alter
     return texts[field] === '' ? null : 'single'
   }
   return Object.fromEntries(certainFields.map((field) => [field, one(field)])) as Certainties
+}
+
+function sourceCounts(dataset: Dataset, row: number): BinDetail['source_counts'] {
+  const [shown, said] = [dataset.texts(row), dataset.saidOf(row)]
+  const count = (field: CertainField) =>
+    shown[field] === '' ? 0 : said.filter(({ texts }) => agree(field, shown[field], texts[field])).length
+  return Object.fromEntries(certainFields.map((field) => [field, count(field)])) as BinDetail['source_counts']
 }
 
 /** What longer BINs say that the row does not, the most frequent first. They share profiles, so each is compared once. */

@@ -11,6 +11,7 @@ import { findBank } from '#engine/search/banks.ts'
 import { coverageOf } from '#engine/search/coverage.ts'
 import { facets, topBanks } from '#engine/search/facets.ts'
 import { pageJson, pageOf } from '#engine/search/page.ts'
+import { certaintyOfPage } from './certainty.ts'
 import { find, joinJson, labelled, type ReplyJson, wantedFilters } from './results.ts'
 
 type Query = Input<'GET /api/country/:iso'>['query']
@@ -32,11 +33,15 @@ export async function countryProfile(dataset: Dataset, iso: string, query: Query
   const code = findCountry(dataset, iso)
   if (code === undefined) throw new AppError('country_not_found')
   const meta = await countryMeta(dataset, code)
-  const { page = 1, limit = limits.pageSize, ...chosen } = query
+  const { page = 1, limit = limits.pageSize, certainty = false, ...chosen } = query
   const filters = { ...chosen, countries: [code] }
   const { selection } = find(dataset, { bins: undefined, extended: false, filters })
-  const start = JSON.stringify({ ...meta, pagination: paginate(selection.total, page, limit) })
   const rows = pageOf(dataset, selection, (page - 1) * limit, limit)
+  const start = JSON.stringify({
+    ...meta,
+    pagination: paginate(selection.total, page, limit),
+    ...(certainty && { certainty: certaintyOfPage(dataset, rows) }),
+  })
   const profile = pageJson(dataset, rows, `${start.slice(0, -1)},"bins":`, ',"issues":')
   return joinJson(profile, `${JSON.stringify(issuesOf(dataset, code, chosen))}}`)
 }

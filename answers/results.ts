@@ -15,7 +15,7 @@ import { facets } from '#engine/search/facets.ts'
 import { lookup, type Found } from '#engine/search/lookup.ts'
 import { pageJson, pageOf } from '#engine/search/page.ts'
 import { select, type Wanted, wantedValues } from '#engine/search/select.ts'
-import { certaintyOfRows } from './certainty.ts'
+import { certaintyOfPage } from './certainty.ts'
 import { joinBytes, toBytes } from '#engine/bytes.ts'
 
 export interface Search {
@@ -58,9 +58,7 @@ export function results(
   const { found, wanted, selection } = find(dataset, search)
   const pagination = paginate(selection.total, page, limit)
   const rows = pageOf(dataset, selection, (page - 1) * limit, limit)
-  const certainty = withCertainty
-    ? `,"certainty":${JSON.stringify(certaintyOfRows(dataset, new Uint32Array(dataset.six.buffer, rows.list, rows.length)))}`
-    : ''
+  const certainty = withCertainty ? `,"certainty":${JSON.stringify(certaintyOfPage(dataset, rows))}` : ''
   const after = `,"pagination":${paginationJson(pagination)},${missing(found)}${certainty}`
   if (!withFacets) return pageJson(dataset, rows, '{"data":', `${after}}`)
   const start = pageJson(dataset, rows, '{"data":', `${after},"facets":`)

@@ -1,5 +1,6 @@
 import { Noun, Type } from '../schema.ts'
 import { BankFacets, bankFilters, Funding, Limit, Page, Pagination, Traits } from './bins.ts'
+import { certaintyFlag, RowCertainties } from './certainty.ts'
 import { limits } from '../limits.ts'
 import { nullable, OtherContact, PageLimit, Text } from './schemas.ts'
 
@@ -71,6 +72,7 @@ const Bank = Noun('Bank', {
     }),
   ),
   pagination: Pagination,
+  certainty: RowCertainties,
   issues: Noun('BankFacets', BankFacets.properties, {
     description: 'Values among its BINs with their counts. Each field ignores its own filter.',
   }),
@@ -82,7 +84,7 @@ const bank = {
   fails: ['bank_not_found'],
   anyOrigin: true,
   params,
-  query: Type.Object({ ...bankFilters, page: Page, limit: Limit }),
+  query: Type.Object({ ...bankFilters, page: Page, limit: Limit, certainty: certaintyFlag }),
   returns: Bank,
 } as const
 

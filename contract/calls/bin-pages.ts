@@ -1,6 +1,6 @@
 import { Noun, oneOf, Type, type Static } from '../schema.ts'
 import { Funding, Page, Pagination, Traits } from './bins.ts'
-import { Alternatives, FactCertainty } from './certainty.ts'
+import { Alternatives, FactCertainty, SourceCounts } from './certainty.ts'
 import { countedFields, SourceFacts } from './dataset.ts'
 import { ChangeOfBin } from './history.ts'
 import { limits } from '../limits.ts'
@@ -95,6 +95,7 @@ export const BinDetail = Noun('BinDetail', {
     description: 'What imports changed about exactly this BIN, newest first.',
   }),
   certainty: FactCertainty,
+  source_counts: SourceCounts,
   alternatives: Alternatives,
   disagreements: Type.Array(
     Noun('Disagreement', { field: Field, source: Type.String(), value: Type.String() }),
@@ -118,6 +119,7 @@ export const binPagesApi = {
       reviewPage: Page,
       reviewLimit: PageLimit('reviewLimit', limits.reviewPageSize, limits.reviewsPerPage),
       publicListPage: Page,
+      certainty: Type.Optional(Type.Boolean({ default: true, description: 'Included in any case.' })),
     }),
     returns: BinDetail,
   },

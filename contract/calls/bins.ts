@@ -13,7 +13,7 @@ import { binLength, binMessages } from '../formats/bin-text.ts'
 import { filterDescriptions } from '../filter-descriptions.ts'
 import { limits } from '../limits.ts'
 import { fundings, traitNames } from '../traits.ts'
-import { certaintyFlag, RowCertainty } from './certainty.ts'
+import { certaintyFlag, RowCertainties } from './certainty.ts'
 import { Matched, nullable, Text } from './schemas.ts'
 
 export const Traits = Type.Array(oneOf(traitNames, 'trait'), {
@@ -167,9 +167,7 @@ export const BinResults = Noun('BinResults', {
       'With extended: requested BINs that the data does not have, each with its longest known prefix, whose row answers it.',
   }),
   facets: Type.Optional(Facets),
-  certainty: Type.Optional(
-    Type.Array(RowCertainty, { description: 'Of each row of this page that the data has, in its order.' }),
-  ),
+  certainty: RowCertainties,
 })
 
 export const downloadFormat = Type.Optional(oneOf(exportFormats, 'Format', { default: defaultExportFormat }))

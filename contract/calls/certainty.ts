@@ -1,11 +1,6 @@
+import { certainFields, certainties } from '../certain-fields.ts'
 import { Noun, oneOf, Type, type Static } from '../schema.ts'
 import { limits } from '../limits.ts'
-
-const certainties = ['single', 'several', 'conflicting'] as const
-export type Certainty = (typeof certainties)[number]
-
-export const certainFields = ['brand', 'type', 'category', 'issuer', 'country', 'traits'] as const
-export type CertainField = (typeof certainFields)[number]
 
 const one = Type.Union([oneOf(certainties, 'certainty'), Type.Null()], {
   description:
@@ -14,6 +9,13 @@ const one = Type.Union([oneOf(certainties, 'certainty'), Type.Null()], {
 const ofFields = { brand: one, type: one, category: one, issuer: one, country: one, traits: one }
 
 export const FactCertainty = Noun('FactCertainty', ofFields)
+
+const count = Type.Integer()
+export const SourceCounts = Noun(
+  'SourceCounts',
+  { brand: count, type: count, category: count, issuer: count, country: count, traits: count },
+  { description: 'How many sources say what is shown; 0 for what is unknown.' },
+)
 
 export const RowCertainty = Noun('RowCertainty', { bin: Type.String(), ...ofFields })
 export type RowCertainty = Static<typeof RowCertainty>
@@ -26,6 +28,10 @@ export const Alternatives = Type.Array(
     bin_count: Type.Integer({ description: 'How many say so.' }),
   }),
   { description: 'What longer BINs that begin with this one say instead, most frequent first.' },
+)
+
+export const RowCertainties = Type.Optional(
+  Type.Array(RowCertainty, { description: 'Of each row of this page that the data has, in its order.' }),
 )
 
 export const certaintyFlag = Type.Optional(

@@ -1,5 +1,6 @@
 import { Noun, oneOf, Type, type Static } from '../schema.ts'
 import { BinRow, downloadOptions, Facets, fileTypes, filters, Page, Pagination } from './bins.ts'
+import { certaintyFlag, RowCertainties } from './certainty.ts'
 import type { ErrorCode } from '../errors.ts'
 import { listOrders } from '../filters.ts'
 import { limits } from '../limits.ts'
@@ -39,6 +40,7 @@ export const ListView = Noun('BinList', {
   }),
   items: Type.Array(BinRow),
   pagination: Pagination,
+  certainty: RowCertainties,
 })
 
 const Order = oneOf(listOrders, 'sort', { default: 'added' })
@@ -84,6 +86,7 @@ export const listsApi = {
       note: Type.Optional(Text('listSearch', { description: 'Searches notes only.' })),
       sort: Type.Optional(Order),
       descending: Type.Optional(Type.Boolean({ default: false })),
+      certainty: certaintyFlag,
     }),
     returns: ListView,
   },

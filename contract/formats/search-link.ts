@@ -72,10 +72,19 @@ export function binsOf(text: string, extended: boolean): string[] {
   return [...new Set(words.filter(Boolean))]
 }
 
-export function lookupBody(search: Search, limit: PageSize) {
-  const { bins, extended, page } = search
-  return { bins, extended, ...chosenValues(search, filterNames), page, limit, facets: true }
-}
+export const criteriaOf = (search: Search) => ({
+  bins: search.bins,
+  extended: search.extended,
+  ...chosenValues(search, filterNames),
+})
+
+export const lookupBody = (search: Search, limit: PageSize) => ({
+  ...criteriaOf(search),
+  page: search.page,
+  limit,
+  facets: true,
+  certainty: true,
+})
 
 const chosenValues = <N extends FilterName>(
   values: FilterValues,
@@ -87,8 +96,9 @@ const chosenValues = <N extends FilterName>(
   )
 
 export const binBody = (bin: string) => ({
-  ...lookupBody({ ...noSearch, bins: [bin], extended: true }, limits.pageSize),
-  facets: false,
+  ...criteriaOf({ ...noSearch, bins: [bin], extended: true }),
+  page: 1,
+  limit: limits.pageSize,
 })
 
 export const binInput = (bin: string, query: URLSearchParams) => ({

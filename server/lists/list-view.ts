@@ -9,6 +9,7 @@ import type { Entries } from './entries.ts'
 import { binRow, filterRows, isFiltered, listFacets, listRows, type ListRow, sortRows } from './list-rows.ts'
 import { type StoredList, summaryOf } from './store.ts'
 import { cardCells, type ExportOptions, furtherCells, rowCells, writers } from '#engine/search/export.ts'
+import { certaintyOf } from '#answers/certainty.ts'
 import { headings } from '#engine/records/fields.ts'
 
 interface Viewed {
@@ -27,6 +28,7 @@ export async function viewList(
     limit: size = limits.listPageSize,
     sort = 'added',
     descending = false,
+    certainty = false,
     ...listQuery
   } = query
   if (isFiltered(listQuery) || sort !== 'added' || descending) refuseUnless(list, requester, 'filterable')
@@ -42,6 +44,11 @@ export async function viewList(
     filter_values: mayFilter ? listFacets(dataset, entries) : null,
     items: shown.map((row) => binRow(dataset, row)),
     pagination: paginate(found.length, page, size),
+    ...(certainty && {
+      certainty: shown.flatMap(({ bin, row }) =>
+        row === undefined ? [] : { bin, ...certaintyOf(dataset, row, bin) },
+      ),
+    }),
   }
 }
 

@@ -38,6 +38,7 @@ export const madeDetail = (part: Partial<BinDetail> = {}): BinDetail => ({
   corrections_count: 0,
   history: [],
   certainty: { brand: 'single', type: null, category: null, issuer: null, country: null, traits: null },
+  source_counts: { brand: 1, type: 0, category: 0, issuer: 0, country: 0, traits: 0 },
   alternatives: [],
   disagreements: [],
   ...part,

@@ -76,6 +76,7 @@ export function BinTable({ onNote, fills = false, isFirst = false, ...table }: P
         start={position.start}
         rows={isFirst ? rows.slice(0, firstRows) : rows}
         answers={table.answers}
+        marks={isFirst ? undefined : table.marks}
         from={from}
         notes={notes}
         dimmed={dimmed}

@@ -17,6 +17,7 @@ export interface RowProps {
   rowIndex: number
   /** Longer BINs that this row answers. */
   answered?: readonly string[] | undefined
+  mark?: ReactNode
   hideBank?: boolean
   phoneOpen?: boolean
   onPhone?: ((row: BinRow, button: HTMLElement) => void) | undefined
@@ -43,6 +44,7 @@ export const BinTableRow = ({
   row,
   rowIndex,
   answered,
+  mark,
   hideBank = false,
   phoneOpen = false,
   onPhone,
@@ -52,7 +54,7 @@ export const BinTableRow = ({
 }: Props) => (
   <tr className={classes.row} aria-rowindex={rowIndex} data-bin={row.bin}>
     <th scope="row" className={columns.bin}>
-      <BinCell row={row} answered={answered} />
+      <BinCell row={row} answered={answered} mark={mark} />
     </th>
     <td className={columns.brand}>
       {row.brand === null ? (

@@ -11,6 +11,8 @@ export interface TableProps {
   rows: readonly BinRow[]
   /** For rows that answer longer BINs: those BINs. */
   answers?: Answers | undefined
+  /** For rows whose facts are uncertain: what opens the alternatives. */
+  marks?: ReadonlyMap<string, ReactNode> | undefined
   from: number
   total: number
   filters?: ColumnFilters | undefined
@@ -23,7 +25,7 @@ export interface TableProps {
   isWhole?: boolean
 }
 
-interface Props extends Omit<TableProps, 'from'> {
+interface Props extends Omit<TableProps, 'from' | 'marks'> {
   hasNotes: boolean
   canEditNotes?: boolean
   /** Shown as the server sends it: it does not scroll yet. */

@@ -2,7 +2,7 @@ import { memo, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from
 import type { BinRow } from '#contract/calls/bins.ts'
 import { BinTableRow, type RowProps } from './BinTableRow.tsx'
 import { NoteCell, type NoteChange } from './cells/NoteCell.tsx'
-import type { Answers } from './TableFrame.tsx'
+import type { Answers, TableProps } from './TableFrame.tsx'
 import { headerHeight, rowHeight } from './table-size.ts'
 import { createStore, useStore } from '../store.ts'
 import classes from './BinTable.module.css'
@@ -14,6 +14,7 @@ interface Props {
   start: number
   rows: readonly BinRow[]
   answers: Answers | undefined
+  marks: TableProps['marks']
   from: number
   notes: boolean
   dimmed: boolean
@@ -28,8 +29,20 @@ interface Props {
 
 /** Renders the visible rows and a few on either side; spacers stand in for the rest. All of a whole table. */
 export function VirtualRows(props: Props) {
-  const { scroller, height, start, isWhole, rows, answers, from, dimmed, openPhone, writing, ...cells } =
-    props
+  const {
+    scroller,
+    height,
+    start,
+    isWhole,
+    rows,
+    answers,
+    marks,
+    from,
+    dimmed,
+    openPhone,
+    writing,
+    ...cells
+  } = props
   const isAll = usePrinting() || isWhole
   const [first, end] = useShown(scroller, { height, start, count: rows.length, isAll })
   const focus = useFocusFallback(scroller)
@@ -42,6 +55,7 @@ export function VirtualRows(props: Props) {
           key={first + offset}
           row={row}
           answered={answers?.get(row.bin)}
+          mark={marks?.get(row.bin)}
           rowIndex={from + first + offset + 1}
           phoneOpen={row === openPhone}
           isWriting={cells.onNote !== undefined && row.bin === writing}

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
+import { certainFields } from '#contract/certain-fields.ts'
 import { dataAge } from '#contract/formats/data-age.ts'
 import { plural } from '#contract/formats/numbers.ts'
 import { pages } from '#contract/pages.ts'
@@ -9,7 +10,7 @@ import { describeDisagreement, fieldNames, showValue } from './describe-disagree
 import classes from './BinPageSources.module.css'
 
 export function BinPageSources({ detail }: { detail: BinDetail }) {
-  const { sources, corrected, disagreements } = detail
+  const { sources, source_counts: counts, corrected, disagreements } = detail
   const day = sources
     .map(({ date }) => date)
     .filter((date) => date !== null)
@@ -47,6 +48,7 @@ export function BinPageSources({ detail }: { detail: BinDetail }) {
           </li>
         ))}
       </ul>
+      {Object.values(counts).some((count) => count > 1) && <p>{agreement(counts)}</p>}
       {age && (
         <p>
           The newest of this data is {age}. <Link to={pages.dataset.path}>How to update</Link>
@@ -74,4 +76,16 @@ export function BinPageSources({ detail }: { detail: BinDetail }) {
       )}
     </details>
   )
+}
+
+/** `Said by 2 sources: Brand, Country. By 1 source: Bank.` */
+function agreement(counts: BinDetail['source_counts']): string {
+  const byCount = Map.groupBy(certainFields, (field) => counts[field])
+  const groups = [...byCount].filter(([count]) => count > 0).toSorted(([a], [b]) => b - a)
+  return groups
+    .map(([count, of], at) => {
+      const names = of.map((field) => fieldNames[field]).join(', ')
+      return `${at === 0 ? 'Said by' : 'By'} ${plural(count, 'source')}: ${names}.`
+    })
+    .join(' ')
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { BinRow } from '#contract/calls/bins.ts'
 import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import { Link } from '../../router/Link.tsx'
@@ -6,9 +7,10 @@ import classes from './BankCell.module.css'
 interface Props {
   row: BinRow
   answered: readonly string[] | undefined
+  mark: ReactNode
 }
 
-export function BinCell({ row: { bin, longer, matched }, answered }: Props) {
+export function BinCell({ row: { bin, longer, matched }, answered, mark }: Props) {
   const link = (
     <Link to={`/bin/${bin}`} className={classes.binLink!}>
       {bin}
@@ -26,6 +28,7 @@ export function BinCell({ row: { bin, longer, matched }, answered }: Props) {
         <span className={classes.prefix}>
           {matched === undefined ? `for ${short(answered!)}` : `from ${matched}`}
         </span>
+        {mark}
       </span>
     )
   }
@@ -40,6 +43,7 @@ export function BinCell({ row: { bin, longer, matched }, answered }: Props) {
           +{formatNumber(longer)} <span className={classes.longerWord}>longer</span>
         </span>
       ) : null}
+      {mark}
     </span>
   )
 }

@@ -32,7 +32,13 @@ export function BinAnswer({ bin, extended, limit }: Props) {
       </p>
       {error && <p className="quiet">{messageOf(error)}</p>}
       {data && !row && <BinsNearby bin={bin} />}
-      {!error && !(data && !row) && <CardAndFacts bin={bin} facts={row && factsOfRow(row)} />}
+      {!error && !(data && !row) && (
+        <CardAndFacts
+          bin={bin}
+          facts={row && factsOfRow(row)}
+          certainty={data?.certainty?.find((one) => one.bin === row?.bin)}
+        />
+      )}
       {note && <p className={classes.notes}>{note}</p>}
     </section>
   )

@@ -1,19 +1,33 @@
 import type { BinRow } from '#contract/calls/bins.ts'
+import type { RowCertainty } from '#contract/calls/certainty.ts'
 import { Link } from '../../router/Link.tsx'
 import classes from './CardAndFacts.module.css'
 import { CardPicture } from '../CardPicture.tsx'
+import { differencesIn, UncertainMark } from '../UncertainMark.tsx'
 import { FactGrid, type Facts } from '../FactGrid.tsx'
 
-export const CardAndFacts = ({ bin, facts }: { bin: string; facts: Facts | undefined }) => (
-  <div className={classes.both}>
-    <div className={classes.card}>
-      <CardPicture bin={bin} facts={facts} />
-      <Link to={`/bin/${bin}`} className={classes.more!}>
-        Reviews, sources and neighbours of <span className="mono">{bin}</span>
-      </Link>
+interface Props {
+  bin: string
+  facts: Facts | undefined
+  certainty: RowCertainty | undefined
+}
+
+export function CardAndFacts({ bin, facts, certainty }: Props) {
+  const differences = certainty && differencesIn(certainty)
+  return (
+    <div className={classes.both}>
+      <div className={classes.card}>
+        <CardPicture bin={bin} facts={facts} />
+        <Link to={`/bin/${bin}`} className={classes.more!}>
+          Reviews, sources and neighbours of <span className="mono">{bin}</span>
+        </Link>
+      </div>
+      <div className={classes.facts}>
+        <FactGrid facts={facts} />
+        {differences && <UncertainMark bin={bin} label={differences} isLabelled />}
+      </div>
     </div>
-    <FactGrid facts={facts} />
-  </div>
-)
+  )
+}
 
 export const factsOfRow = (row: BinRow): Facts => ({ ...row, bank_url: row.issuer_url, bank_city: null })

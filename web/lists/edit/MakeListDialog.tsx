@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { lookupBody, type Search } from '#contract/formats/search-link.ts'
+import { criteriaOf, type Search } from '#contract/formats/search-link.ts'
 import { texts, textProblem } from '#contract/texts.ts'
 import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import { useNavigate } from '../../router/Router.tsx'
@@ -85,10 +85,8 @@ function useMakeList(search: Search) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (about: { name: string; is_public: boolean }) => {
-      const { page: _, limit: __, facets: ___, ...criteria } = lookupBody(search, limits.pageSize)
-      return callAsUser('POST /api/binlists/from-search', { body: { ...criteria, ...about } })
-    },
+    mutationFn: (about: { name: string; is_public: boolean }) =>
+      callAsUser('POST /api/binlists/from-search', { body: { ...criteriaOf(search), ...about } }),
     onSuccess: async ({ id, count, total }) => {
       navigate(`/list/${id}`, { state: justMade })
       showToast({

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { lookupBody, type Search } from '#contract/formats/search-link.ts'
+import { criteriaOf, type Search } from '#contract/formats/search-link.ts'
 import { download } from '../../api.ts'
 import { saveFile } from '../../ui/files/save-file.ts'
 import type { Format } from '../../settings/stored-settings.ts'
@@ -19,8 +19,7 @@ export function fetchResults(
   search: Search,
   { url, phone, format }: DownloadChoices,
 ): Promise<{ file: Blob; name: string }> {
-  const { page: _, limit: __, facets: ___, ...criteria } = lookupBody(search, limits.pageSize)
-  const request = { ...criteria, include_url: url, include_phone: phone, format }
+  const request = { ...criteriaOf(search), include_url: url, include_phone: phone, format }
   return search.bins.length > limits.binsInAddress
     ? download('POST /api/binLookupFilter/download', { body: request })
     : download('GET /api/binLookupFilter/download', { query: request })

@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { BinTable, BinTableSkeleton } from '../../bin-table/BinTable.tsx'
 import type { Answers } from '../../bin-table/TableFrame.tsx'
 import { BinsNearby } from '../../bins/answer/BinsNearby.tsx'
+import { uncertainMarks } from '../../bins/UncertainMark.tsx'
 import { LongerBins, longerOf } from '../../bins/LongerBins.tsx'
 import { CardAndFacts, factsOfRow } from '../../bins/answer/CardAndFacts.tsx'
 import type { LookupResults } from '../../queries.ts'
@@ -127,6 +128,7 @@ interface FoundProps {
 
 function Found({ search, data, goTo, isDimmed, isFirst }: FoundProps) {
   const answers = useAnswers(data.matched)
+  const marks = useMemo(() => uncertainMarks(data.certainty), [data.certainty])
   const { pagination, data: rows } = data
   const isEmpty = pagination.total === 0
   const table = (
@@ -134,6 +136,7 @@ function Found({ search, data, goTo, isDimmed, isFirst }: FoundProps) {
       label="Results"
       rows={rows}
       answers={answers}
+      marks={marks}
       from={pagination.from}
       total={pagination.total}
       filters={columnFilters(search, data.facets, goTo)}
@@ -149,7 +152,7 @@ function Found({ search, data, goTo, isDimmed, isFirst }: FoundProps) {
       <Missing results={data} search={search} goTo={goTo} />
       {only && (
         <div className={classes.only}>
-          <CardAndFacts bin={only.bin} facts={factsOfRow(only)} />
+          <CardAndFacts bin={only.bin} facts={factsOfRow(only)} certainty={data.certainty?.[0]} />
         </div>
       )}
       {/* Without a match, the column filters stay within reach. */}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
-import { lookupBody, searchQuery, type Search } from '#contract/formats/search-link.ts'
+import { criteriaOf, searchQuery, type Search } from '#contract/formats/search-link.ts'
 import { limits } from '#contract/limits.ts'
 import { call, messageOf } from '../../api.ts'
 import { Action } from '../../ui/buttons/Action.tsx'
@@ -50,7 +50,6 @@ export function ShareSearch({ search }: { search: Search }) {
 const addressOf = (search: Search): string => `${location.origin}/?${searchQuery({ ...search, page: 1 })}`
 
 async function storedAddress(search: Search): Promise<string> {
-  const { page: _, limit: __, facets: ___, ...criteria } = lookupBody(search, limits.pageSize)
-  const { id } = await call('POST /api/searches', { body: criteria })
+  const { id } = await call('POST /api/searches', { body: criteriaOf(search) })
   return location.origin + sharedPath(id)
 }
