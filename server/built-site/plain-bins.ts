@@ -14,10 +14,9 @@ export function plainBins(
   if (!lines.has(line)) return ''
   const reply = String(output)
   // Found, not parsed: every page has this, and few readers need it.
-  const bins = reply
-    .matchAll(/[{,]"bin":"(\d+)"/g)
-    .map(([, bin]) => `<li><a href="/bin/${bin}">${bin}</a></li>`)
-  const links = [...bins].join('')
+  // A reply may name a BIN again, beside its row.
+  const bins = new Set(reply.matchAll(/[{,]"bin":"(\d+)"/g).map(([, bin]) => bin))
+  const links = Array.from(bins, (bin) => `<li><a href="/bin/${bin}">${bin}</a></li>`).join('')
   if (links === '') return ''
   const found = /"pagination":(\{[^}]*\})/.exec(reply)![1]!
   const { from, to, total, current_page: page, last_page: last } = JSON.parse(found) as Pagination
