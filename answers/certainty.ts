@@ -51,7 +51,7 @@ function certainty(dataset: Dataset, row: number, alternatives: BinDetail['alter
 }
 
 function sourceCounts(dataset: Dataset, row: number): BinDetail['source_counts'] {
-  const [shown, said] = [dataset.texts(row), dataset.saidOf(row)]
+  const [shown, said] = [dataset.texts(row), dataset.valuesBySource(row)]
   const count = (field: CertainField) =>
     shown[field] === '' ? 0 : said.filter(({ texts }) => agree(field, shown[field], texts[field])).length
   return Object.fromEntries(certainFields.map((field) => [field, count(field)])) as BinDetail['source_counts']

@@ -15,7 +15,6 @@ export const levelGroupNames = Object.keys(levelGroups) as LevelGroup[]
 const mark = 'all:'
 export const groupValue = (group: LevelGroup): string => mark + group
 
-/** The levels of a group; undefined when the value is a level. */
 export function groupOf(value: string): { label: string; has: (level: string) => boolean } | undefined {
   const name = value.trim().toLowerCase()
   const group = levelGroupNames.find((one) => name === groupValue(one))

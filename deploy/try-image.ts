@@ -20,7 +20,6 @@ function run(program: string, ...words: string[]): string {
   return execFileSync(program, words, { cwd: root, encoding: 'utf8', stdio: [...stdio] }).trim()
 }
 
-/** The first argument is split at spaces. */
 const podman = (line: string, ...words: string[]): string =>
   run(need('podman').path ?? 'podman', ...storage.split(' '), ...line.split(' '), ...words)
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -66,7 +65,6 @@ function makeBuilder(): void {
   podman(`build --isolation chroot --file ${folder}/Builder --tag localhost/builder ${folder}/run`)
 }
 
-/** What a registry would hold and a server would download. */
 function measure(): void {
   const archive = join(folder, 'image.tar')
   rmSync(archive, { force: true })

@@ -63,7 +63,6 @@ const minify = {
   codegen: true,
 }
 
-/** The declarations of the public files. None names a type of another file. */
 async function writeTypes(folder: string): Promise<void> {
   const made = join(folder, 'types')
   const entries = ['answers/library/bindex-engine.ts', 'answers/library/compact.ts']

@@ -7,7 +7,7 @@ import { createStore, useStore } from './store.ts'
 export const useIsTakenOver = (): boolean => useDeferredValue(useSyncExternalStore(never, yes, no))
 
 /** What the server does not send: it appears as soon as React has taken over. */
-export function Later({ children, instead }: { children: ReactNode; instead?: ReactNode }): ReactNode {
+export function ClientOnly({ children, instead }: { children: ReactNode; instead?: ReactNode }): ReactNode {
   return useIsTakenOver() ? children : instead
 }
 

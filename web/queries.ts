@@ -37,14 +37,14 @@ focusManager.setEventListener((onFocus) => {
 onSessionChange(() => queryClient.clear())
 
 // The server does not know who is signed in, and counts a visit to a list when it is asked for: it is asked for again.
-const asksAgain = 'GET /api/binlists/:hashId' satisfies Route
+const refetchedLine = 'GET /api/binlists/:hashId' satisfies Route
 
 for (const { line, input, output } of firstData.replies ?? [])
-  queryClient.setQueryData([line, input], output, line === asksAgain ? { updatedAt: 0 } : {})
+  queryClient.setQueryData([line, input], output, line === refetchedLine ? { updatedAt: 0 } : {})
 
 /** A list that cannot be changed because it is gone must not stay on the screen either. */
 async function loadGoneAgain(error: unknown): Promise<void> {
-  if (isError(error, 'list_not_found')) await queryClient.invalidateQueries({ queryKey: [asksAgain] })
+  if (isError(error, 'list_not_found')) await queryClient.invalidateQueries({ queryKey: [refetchedLine] })
 }
 
 type Get = Extract<Route, `GET ${string}`>

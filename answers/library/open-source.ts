@@ -5,9 +5,9 @@ import { BindexError, type DatasetSource } from './public.ts'
 import { isPacked, unpack } from './unpack.ts'
 
 export async function openSource(from: DatasetSource): Promise<Dataset> {
-  if (from instanceof ArrayBuffer) return openBytes(new Uint8Array(from), 'This dataset')
+  if (from instanceof ArrayBuffer) return datasetFromBytes(new Uint8Array(from), 'This dataset')
   if (ArrayBuffer.isView(from)) {
-    return openBytes(new Uint8Array(from.buffer, from.byteOffset, from.byteLength), 'This dataset')
+    return datasetFromBytes(new Uint8Array(from.buffer, from.byteOffset, from.byteLength), 'This dataset')
   }
   if (from instanceof URL) return from.protocol === 'file:' ? openFile(from) : fetchDataset(from.href)
   if (typeof from !== 'string' || from === '') {
@@ -41,7 +41,7 @@ async function openFile(path: string | URL): Promise<Dataset> {
       return readableFile(file, name)
     })
     return isPacked(start)
-      ? await openBytes(await readingOf(name, () => file.readFile()), name)
+      ? await datasetFromBytes(await readingOf(name, () => file.readFile()), name)
       : await openReadable(readable)
   } finally {
     await file.close()
@@ -70,7 +70,7 @@ async function fetchDataset(address: string): Promise<Dataset> {
     if (error instanceof BindexError) throw error
     throw new BindexError('unreadable', `${name} could not be fetched.`, { cause: error })
   }
-  return openBytes(bytes, name)
+  return datasetFromBytes(bytes, name)
 }
 
 /** An address for messages. What follows the path, and a user's password, may be secret. */
@@ -79,7 +79,7 @@ const withoutSecrets = (address: string): string =>
     ? 'This dataset'
     : address.replace(/[?#].*$/s, '').replace(/^(\w+:\/\/)[^/]*@/, '$1')
 
-async function openBytes(bytes: Uint8Array, name: string): Promise<Dataset> {
+async function datasetFromBytes(bytes: Uint8Array, name: string): Promise<Dataset> {
   return openReadable(readableBytes(isPacked(bytes) ? await unpack(bytes, name) : bytes, name))
 }
 

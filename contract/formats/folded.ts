@@ -1,4 +1,3 @@
-/** A text as it is compared: without accents, case and punctuation. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')

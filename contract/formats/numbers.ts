@@ -12,6 +12,5 @@ export function formatNumber(value: number): string {
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
-/** The mean rating of at least one review, to one decimal. */
 export const meanOfStars = ({ reviews, stars }: { reviews: number; stars: number }): number =>
   Math.round((10 * stars) / reviews) / 10

@@ -16,7 +16,6 @@ interface Meant {
   rest: string
 }
 
-/** What words such as `prepaid us sutton` ask for. */
 export function readWords(text: string, known: Known): Meant {
   const meanings = meaningsOf(known)
   const words = folded(text).split(' ').filter(Boolean)

@@ -3,7 +3,6 @@ import { groupOf } from '../level-groups.ts'
 import { isTrait, traits } from '../traits.ts'
 import { titleCase } from './title-case.ts'
 
-/** A chosen value for people, unless its name is only known to the data: of a bank or a country. */
 export function valueLabel(values: FilterField['values'], value: string): string | undefined {
   if (values === 'traits') return isTrait(value) ? traits[value] : value
   return values === 'words' ? (groupOf(value)?.label ?? titleCase(value)) : undefined

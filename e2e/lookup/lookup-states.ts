@@ -53,6 +53,14 @@ export const lookupStates: State[] = [
     visit: { path: '/?vendors=VISA&types=DEBIT' },
     open: async (page) => paste(page, (await someBins(150)).join('\n')),
   },
+  {
+    name: 'lookup-uncertain',
+    visit: { path: '/?bins=436742,549103' },
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Longer BINs differ on type, bank, country.' }).click()
+      await expect(page.getByRole('dialog').getByText(/^Bank: .+ for 549103/)).toBeVisible()
+    },
+  },
   { name: 'lookup-past-end', visit: { path: '/?vendors=VISA&page=9000' } },
   { name: 'lookup-no-match', visit: { path: '/?vendors=VISA&categories=NO-SUCH-LEVEL' } },
   {

@@ -2,7 +2,7 @@ import { bankAliases } from '../normal-forms/bank-names/bank-aliases.ts'
 import { bankSlug } from '../normal-forms/bank-names/bank-name.ts'
 import { endingForms } from '../normal-forms/bank-names/company-forms.ts'
 import { differentBanks, familyLines } from '../normal-forms/bank-names/families.ts'
-import { alpha3Code, countryCodes, countryName } from '../normal-forms/countries.ts'
+import { alpha3Code, countryCodes, isoCountryName } from '../normal-forms/countries.ts'
 
 export interface BankInCountry {
   slug: string
@@ -230,7 +230,7 @@ const abbreviations = new Map(
 )
 const countries = new Map([
   ...countryCodes().flatMap((code) =>
-    [code, alpha3Code(code), countryName(code)].map(
+    [code, alpha3Code(code), isoCountryName(code)].map(
       (name) => [bankSlug(name).replaceAll('-', ' '), code] as const,
     ),
   ),

@@ -207,7 +207,7 @@ function plainly(base: Dataset, list: Correction[]): BinRecord[] {
     const prefixes = Array.from({ length: bin.length - 5 }, (_, at) => bin.slice(0, bin.length - at))
     const known = prefixes.map((prefix) => base.rowOf(prefix)).find((row) => row !== undefined)
     const ranked = ofBin.map(({ field, text, source }) => ({ field, text, source: 90 + source }))
-    rows.set(bin, { bin, ...mergeFacts(known === undefined ? [] : base.saidOf(known), ranked).texts })
+    rows.set(bin, { bin, ...mergeFacts(known === undefined ? [] : base.valuesBySource(known), ranked).texts })
   }
   return [...rows.values()].toSorted((a, b) => (a.bin < b.bin ? -1 : 1))
 }

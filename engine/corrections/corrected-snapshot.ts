@@ -77,7 +77,7 @@ export class CorrectedSnapshot {
     const { six, rest } = binNumber(bin)
     const row = base.rowOf(bin)
     const known = rowFor(base, bin)
-    const said = known === undefined ? [] : base.saidOf(known)
+    const said = known === undefined ? [] : base.valuesBySource(known)
     const first = base.facts.sources.length
     const ranked = corrections.map(({ field, text, source }) => ({ field, text, source: first + source }))
     const merged = mergeFacts(said, ranked)

@@ -4,7 +4,6 @@ import type { Texts } from '../snapshot/texts.ts'
 
 /** A bank has a code in each of its countries, because families are of one country. */
 export class BankColumn extends Column {
-  /** Of each code, the code of its country. */
   readonly country: Uint32Array
   /** Of each code, that of the largest bank of its family. */
   readonly family: Uint32Array
@@ -48,12 +47,10 @@ export class BankColumn extends Column {
     return sums
   }
 
-  /** The head first, then the largest. */
   membersOf(head: number | undefined): readonly number[] {
     return head === undefined ? [] : (this.families.get(head) ?? [])
   }
 
-  /** Of banks that rows have, by head. */
   get families(): ReadonlyMap<number, readonly number[]> {
     return (this.#members ??= this.#findMembers())
   }

@@ -60,7 +60,6 @@ export class Column {
     return (this.#used ??= this.#countValues())
   }
 
-  /** A bank has a code in each of its countries. */
   #countValues(): Map<string, Value> {
     const values = new Map<string, Value>()
     this.texts.forEach((text, code) => {

@@ -261,7 +261,7 @@ export class Dataset {
     return { given, sources: origin.sources.map((number) => sources[number]!) }
   }
 
-  saidOf(row: number): Said[] {
+  valuesBySource(row: number): Said[] {
     const { said, fieldTexts } = this
     const found: Said[] = []
     for (let at = lowerBound(said.row, row); said.row[at] === row; at++) {

@@ -8,7 +8,6 @@ export interface ChangedValue {
   source: string
 }
 
-/** What several imports changed about a BIN in all. */
 export type NetChange =
   | { bin: string; kind: 'added' | 'removed'; facts: FieldTexts }
   | { bin: string; kind: 'changed'; brand: string; country: string; values: ChangedValue[] }
@@ -56,7 +55,6 @@ const withValues = (
   which: 'from' | 'to',
 ): FieldTexts => ({ ...facts, ...Object.fromEntries(values.map((one) => [one.field, one[which]])) })
 
-/** Of a BIN that an import removed and a later one added again. */
 function difference(net: NetChange, facts: FieldTexts): NetChange | undefined {
   if (net.kind !== 'removed') return net
   const values = fields

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { alpha3Code, countryCode, countryCodes, countryName, numericCode } from './countries.ts'
+import { alpha3Code, countryCode, countryCodes, isoCountryName, numericCode } from './countries.ts'
 
 test('finds a country by either code, its number or its name', () => {
   const codes: Record<string, string[]> = {
@@ -26,14 +26,14 @@ test('finds a country by either code, its number or its name', () => {
 })
 
 test('uses the names that people look for', () => {
-  assert.equal(countryName('PL'), 'Poland')
-  assert.equal(countryName('HK'), 'Hong Kong')
-  assert.equal(countryName('MO'), 'Macao')
-  assert.equal(countryName('MM'), 'Myanmar')
-  assert.equal(countryName('PS'), 'Palestine')
-  assert.equal(countryName('XK'), 'Kosovo')
-  assert.equal(countryName('BA'), 'Bosnia and Herzegovina')
-  assert.equal(countryName('ZZ'), '')
+  assert.equal(isoCountryName('PL'), 'Poland')
+  assert.equal(isoCountryName('HK'), 'Hong Kong')
+  assert.equal(isoCountryName('MO'), 'Macao')
+  assert.equal(isoCountryName('MM'), 'Myanmar')
+  assert.equal(isoCountryName('PS'), 'Palestine')
+  assert.equal(isoCountryName('XK'), 'Kosovo')
+  assert.equal(isoCountryName('BA'), 'Bosnia and Herzegovina')
+  assert.equal(isoCountryName('ZZ'), '')
 })
 
 test('every code leads to the other codes and the name, and back', () => {
@@ -43,7 +43,7 @@ test('every code leads to the other codes and the name, and back', () => {
     assert.match(alpha3Code(code), /^[A-Z]{3}$/)
     assert.equal(countryCode(alpha3Code(code)), code)
     assert.equal(countryCode(numericCode(code)), code)
-    assert.equal(countryCode(countryName(code)), code)
+    assert.equal(countryCode(isoCountryName(code)), code)
   }
-  assert.equal(new Set(countryCodes().map(countryName)).size, 250)
+  assert.equal(new Set(countryCodes().map(isoCountryName)).size, 250)
 })

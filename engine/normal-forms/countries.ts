@@ -11,7 +11,7 @@ export function countryCode(text: string): string {
   return byName().get(nameKey(value)) ?? ''
 }
 
-export function countryName(code: string): string {
+export function isoCountryName(code: string): string {
   return countries.get(code)?.name ?? ''
 }
 

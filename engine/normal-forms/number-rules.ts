@@ -1,7 +1,5 @@
 export interface NumberRules {
-  /** How many digits a card number has; null when that varies. */
   length: number | null
-  /** Whether its last digit is a Luhn check digit; null when that is not known. */
   luhn: boolean | null
 }
 

@@ -11,11 +11,9 @@ export interface Bank {
   slug: string
   name: string
   rows: number
-  /** Of a family. */
   family?: { country: string; members: number }
 }
 
-/** A bank, or a family by any of its members. */
 export function findBank(dataset: Dataset, slug: string): Bank | undefined {
   const { bank } = dataset.columns
   const family = familyIn(slug)
@@ -23,7 +21,6 @@ export function findBank(dataset: Dataset, slug: string): Bank | undefined {
   return maybe(bank.headOf(family), (head) => familyOf(dataset, head))
 }
 
-/** The families of a bank in its countries, the largest first. */
 export function familiesOfBank(dataset: Dataset, slug: string): Bank[] {
   const { bank } = dataset.columns
   return bank

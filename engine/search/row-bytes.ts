@@ -11,18 +11,18 @@ export function rowJson({ kernel, workspace, bytes }: Dataset, row: number): Uin
   return bytes.subarray(json.byteOffset + 1, end)
 }
 
-export interface RowCells {
+export interface RowCellBytes {
   bytes: Uint8Array
   /** For each profile where its cells begin and end; zeros until they are made. */
   places: Uint32Array
   make(row: number): void
 }
 
-export function rowCells(
+export function rowCellBytes(
   { facts, profile, readers }: Dataset,
   fields: readonly Cell[],
   write: (texts: string[]) => string,
-): RowCells {
+): RowCellBytes {
   const encoder = new TextEncoder()
   const read = fields.map((field) => readers[field])
   let used = 0

@@ -15,7 +15,6 @@ export interface Wanted {
   name: ColumnName
   column: Column
   codes: number[]
-  /** The values that the data has, as it spells them. */
   values: string[]
   rows: number
   bitmaps?: number[]

@@ -7,7 +7,6 @@ import { layoutOf, type Layout } from '../reading/formats.ts'
 import { normalise } from '../records/normalise.ts'
 import type { BinRecord, Source } from '../records/record.ts'
 
-/** A Bindex export with one more column, the source of the row. */
 export const starterFile = new URL('./starter.csv.gz', import.meta.url)
 
 export function readStarter(onRecord: (source: number, record: BinRecord) => void): void {

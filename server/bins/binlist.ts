@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 import { limits } from '#contract/limits.ts'
 import { traitsIn } from '#contract/traits.ts'
-import { countryName, numericCode } from '#engine/normal-forms/countries.ts'
+import { isoCountryName, numericCode } from '#engine/normal-forms/countries.ts'
 import { countryPlace } from '#engine/normal-forms/country-places.ts'
 import { numberRules } from '#engine/normal-forms/number-rules.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
@@ -54,7 +54,7 @@ function answer(dataset: Dataset, row: number): Answer {
     country: {
       numeric: numericCode(country) || null,
       alpha2: country || null,
-      name: countryName(country) || null,
+      name: isoCountryName(country) || null,
       emoji: country ? flag(country) : null,
       currency: (countries as Record<string, { currency: string[] }>)[country]?.currency[0] ?? null,
       latitude,

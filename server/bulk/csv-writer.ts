@@ -4,7 +4,7 @@ import type { Dataset } from '#engine/dataset/dataset.ts'
 import { writeBin } from '#engine/records/bin-number.ts'
 import { type Cell, headings } from '#engine/records/fields.ts'
 import { exportCells, writers } from '#engine/search/export.ts'
-import { rowCells, type RowCells } from '#engine/search/row-bytes.ts'
+import { rowCellBytes, type RowCellBytes } from '#engine/search/row-bytes.ts'
 import type { AnswerWriter } from './answers.ts'
 import type { Output } from './output.ts'
 
@@ -62,14 +62,14 @@ const mostDigits = 11
 const [lineFeed, carriageReturn, comma] = [0x0a, 0x0d, 0x2c]
 
 /** The cells of the last choice of columns: some 4 MB, which requests share. */
-const known = new WeakMap<Dataset, { choice: string; cells: RowCells }>()
+const known = new WeakMap<Dataset, { choice: string; cells: RowCellBytes }>()
 
-function cellsOf(dataset: Dataset, fields: readonly Cell[]): RowCells {
+function cellsOf(dataset: Dataset, fields: readonly Cell[]): RowCellBytes {
   const choice = fields.join()
   const last = known.get(dataset)
   if (last?.choice === choice) return last.cells
   const names = headings(fields)
-  const cells = rowCells(dataset, fields, (texts) => writers.csv.cells(names, texts))
+  const cells = rowCellBytes(dataset, fields, (texts) => writers.csv.cells(names, texts))
   known.set(dataset, { choice, cells })
   return cells
 }

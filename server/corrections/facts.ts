@@ -4,7 +4,7 @@ import { titleCase } from '#contract/formats/title-case.ts'
 import { describeTraits, traitsIn } from '#contract/traits.ts'
 import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import { countryName } from '#engine/normal-forms/countries.ts'
+import { isoCountryName } from '#engine/normal-forms/countries.ts'
 import { inReadableCase } from '#engine/normal-forms/bank-names/readable-name.ts'
 import { type FieldRules, fieldRules } from '#engine/records/field-rules.ts'
 
@@ -33,7 +33,7 @@ const labels: Partial<Record<CorrectableField, (value: string) => string>> = {
   type: titleCase,
   category: titleCase,
   issuer: inReadableCase,
-  country: (code) => countryName(code) || code,
+  country: (code) => isoCountryName(code) || code,
   traits: (names) => describeTraits(traitsIn(names)) || 'None',
 }
 

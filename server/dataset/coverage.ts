@@ -1,7 +1,7 @@
 import type { DatasetCoverage } from '#contract/calls/dataset.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { isKnownLevel } from '#engine/normal-forms/plain-levels.ts'
-import { countryName } from '#engine/normal-forms/countries.ts'
+import { isoCountryName } from '#engine/normal-forms/countries.ts'
 import { coverageOf } from '#engine/search/coverage.ts'
 import { cachedReply } from './cached-reply.ts'
 import { isRedistributable, sourceFacts } from '#answers/dataset-facts.ts'
@@ -19,7 +19,7 @@ async function coverage(dataset: Dataset): Promise<DatasetCoverage> {
     lengths: lengths.map((count, beyondSix) => ({ digits: 6 + beyondSix, rows: count })),
     countries: Array.from(countries, ([code, country]) => ({
       iso_code_2: code,
-      name: countryName(code) || code,
+      name: isoCountryName(code) || code,
       ...country,
     })),
     sources: byPriority(

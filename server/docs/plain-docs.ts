@@ -16,7 +16,7 @@ the token from a login, as <code>Authorization: Bearer …</code>. Create API to
 ${endpoints.map(([line, endpoint]) => section(line, endpoint)).join('\n')}
 <h2 id="idempotency">Idempotency-Key</h2>
 <p>Calls that create something take this header, so that you can send them again when no reply arrived. Use a new key for
-each new thing. ${escape(idempotencyKey.description)} Only successful replies are kept, and other accounts never see
+each new operation. ${escape(idempotencyKey.description)} Only successful replies are kept, and other accounts never see
 them. If two such requests arrive at once, one waits for the other.</p>
 <h2 id="errors">Errors</h2>
 <p>Every error is <code>{ message, status, code, errors?, details? }</code>; <code>errors</code> lists messages by field.

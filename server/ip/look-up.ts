@@ -1,5 +1,5 @@
 import type { IpFacts, IpList, IpSource } from '#contract/calls/ip.ts'
-import { countryName } from '#engine/normal-forms/countries.ts'
+import { isoCountryName } from '#engine/normal-forms/countries.ts'
 import type { Address } from '../platform/addresses/address.ts'
 import type { FoundRange, NetworkTable, TableFacts } from './tables/network-table.ts'
 
@@ -16,7 +16,7 @@ export function lookUp(tables: readonly NetworkTable[], address: Address | undef
     else known.sources.push(sourceReply(table.facts, found))
     const code = found?.claim.country
     if (code === undefined || known.countries.some((country) => country.code === code)) continue
-    known.countries.push({ code, name: countryName(code), time_zones: timeZonesOf(code) })
+    known.countries.push({ code, name: isoCountryName(code), time_zones: timeZonesOf(code) })
   }
   return known
 }
@@ -35,7 +35,7 @@ function sourceReply(facts: TableFacts, found: FoundRange | undefined): IpSource
     asn: found?.claim.asn ?? null,
     organisation: found?.claim.organisation ?? null,
     country,
-    country_name: country && countryName(country),
+    country_name: country && isoCountryName(country),
     range: found?.range ?? null,
   }
 }

@@ -9,7 +9,7 @@ import { unknownFacts } from '#engine/records/fields.ts'
 import { labelled, wantedFilters } from '#answers/results.ts'
 import type { Entries } from './entries.ts'
 import type { Notes } from './notes.ts'
-import { countryName } from '#engine/normal-forms/countries.ts'
+import { isoCountryName } from '#engine/normal-forms/countries.ts'
 import { turns } from '../platform/clients/line.ts'
 
 export class ListRow {
@@ -205,5 +205,5 @@ function textIn(dataset: Dataset, order: Order): (row: ListRow) => string {
   if (order === 'note') return ({ note = '' }) => note
   const { codes, texts } = dataset.columns[order]
   const text = ({ row }: ListRow) => (row === undefined ? '' : texts[codes[row]!]!)
-  return order === 'country' ? (row) => countryName(text(row)) : text
+  return order === 'country' ? (row) => isoCountryName(text(row)) : text
 }

@@ -15,7 +15,7 @@ export function addSitemapRoutes(
   current: CurrentDataset,
 ): void {
   const origin = siteOrigin(config)
-  // Without PUBLIC_URL the addresses are those of the Host header, which anyone can forge: no cache may keep them.
+  // Without PUBLIC_URL the addresses are those of the Host header, which anyone can forge: they are not cacheable.
   const cacheControl = config.publicUrl ? 'public, max-age=3600' : 'no-store'
 
   const answer = (

@@ -3,7 +3,7 @@ import { bankSlug } from '#engine/normal-forms/bank-names/bank-name.ts'
 import { buildSnapshot, type BuildOptions } from '#engine/build/build-snapshot.ts'
 import { Collection } from '#engine/build/collect.ts'
 import { traitsOf } from '#engine/normal-forms/levels.ts'
-import { countryName } from '#engine/normal-forms/countries.ts'
+import { isoCountryName } from '#engine/normal-forms/countries.ts'
 import { normalise } from '#engine/records/normalise.ts'
 import { Dataset } from '#engine/dataset/dataset.ts'
 import { fields } from '#engine/records/fields.ts'
@@ -82,7 +82,7 @@ export function plainRows(records: Iterable<SourceRecord>): MadeRow[] {
     ...record,
     bankSlug: bankSlug(record.issuer),
     bankName: nameOf(record),
-    countryName: countryName(record.country),
+    countryName: isoCountryName(record.country),
   }))
 }
 

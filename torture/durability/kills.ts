@@ -6,7 +6,7 @@ import { runProgram, type Running } from '#test/servers/server-process.ts'
 import { median } from '../../bench/measuring/statistics.ts'
 import { end, makeAccounts, newPlace, newPostgres, serve, settingsOf } from '../site.ts'
 import type { Outcome, Torture } from '../torture.ts'
-import { Leaver } from './leaver.ts'
+import { DeletingUser } from './deleting-user.ts'
 import { People } from './people.ts'
 import { wrongCounts } from './stored-counts.ts'
 
@@ -48,7 +48,7 @@ async function killAgain(scope: Scope, place: Place, quick: boolean): Promise<Ou
 
   let server: Running | undefined = await start()
   const crowd = await People.meet(server.address, accounts.slice(0, 1 + people), random)
-  const leavers: Leaver[] = []
+  const deletingUsers: DeletingUser[] = []
   const lost: string[] = []
   const wrong: string[] = []
   const done = { serving: 0, starting: 0, stopping: 0, late: 0 }
@@ -63,11 +63,11 @@ async function killAgain(scope: Scope, place: Place, quick: boolean): Promise<Ou
     } else {
       server ??= await start()
       lost.push(...(await crowd.check(server.address)))
-      for (const leaver of leavers.slice(-5)) lost.push(...(await leaver.check(server.address)))
+      for (const user of deletingUsers.slice(-5)) lost.push(...(await user.check(server.address)))
       crowd.startWriting(server.address)
-      const leaver = new Leaver(accounts[1 + people + at]!, crowd.replies)
-      leavers.push(leaver)
-      const leaving = leaver.leave(server.address, random() * 300)
+      const user = new DeletingUser(accounts[1 + people + at]!, crowd.replies)
+      deletingUsers.push(user)
+      const leaving = user.deleteAccount(server.address, random() * 300)
       await pause(300 + below(random, 1200))
       if (moment === 'stopping') {
         server.process.kill('SIGTERM')
@@ -87,12 +87,12 @@ async function killAgain(scope: Scope, place: Place, quick: boolean): Promise<Ou
   }
   server ??= await start()
   lost.push(...(await crowd.check(server.address)))
-  for (const leaver of leavers) lost.push(...(await leaver.check(server.address)))
+  for (const user of deletingUsers) lost.push(...(await user.check(server.address)))
   wrong.push(...(await wrongCounts(place)))
   const code = await end(server)
 
   const { acknowledged } = crowd
-  const left = leavers.filter(({ hasLeft }) => hasLeft).length
+  const left = deletingUsers.filter(({ isDeleted }) => isDeleted).length
   const strange = crowd.strangeReplies()
   return {
     figures: {

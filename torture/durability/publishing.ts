@@ -5,7 +5,7 @@ import { temporaryFolder } from '#test/servers/server-process.ts'
 import { quantile } from '../../bench/measuring/statistics.ts'
 import { serve } from '../site.ts'
 import type { Outcome, Torture } from '../torture.ts'
-import { Askers, damages, madeVersions } from './askers.ts'
+import { PollingClients, damages, madeVersions } from './polling-clients.ts'
 
 /** Milliseconds in which every server has a new dataset. */
 const mostDelay = 60_000
@@ -66,8 +66,8 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
 }
 
 /** A server that uses what is published there, and clients that ask it all the time. */
-async function follow(scope: Scope, address: string): Promise<Askers> {
+async function follow(scope: Scope, address: string): Promise<PollingClients> {
   const place = { dataDir: await temporaryFolder(scope), databaseUrl: '' }
   const server = await serve(scope, place, { BIN_DATA: address })
-  return new Askers(server.address, clients)
+  return new PollingClients(server.address, clients)
 }

@@ -13,7 +13,7 @@ import { Replies } from '../replies.ts'
 import { repeat } from '../../bench/measuring/repeat.ts'
 import { end, makeAccounts, newPlace, newPostgres, serve } from '../site.ts'
 import type { Torture } from '../torture.ts'
-import { Knockers } from './knockers.ts'
+import { ConnectingClients } from './connecting-clients.ts'
 import { People } from './people.ts'
 import { wrongCounts } from './stored-counts.ts'
 
@@ -31,7 +31,7 @@ export const tortureWorkerKills: Torture = {
     const all = await onBoth(scope, async (site) => {
       const waits: number[] = []
       const lost: string[] = []
-      const knockers = new Knockers(site.address)
+      const connecting = new ConnectingClients(site.address)
       for (let at = 0; at < kills; at++) {
         site.crowd.startWriting(site.address)
         await pause(700)
@@ -46,8 +46,8 @@ export const tortureWorkerKills: Torture = {
         await pause(100)
         lost.push(...(await site.crowd.check(site.address)))
       }
-      await knockers.end()
-      const { opened, leftOpen } = knockers
+      await connecting.end()
+      const { opened, leftOpen } = connecting
       const { acknowledged } = site.crowd
       return { lost, waits, wrong: await wrongCounts(site.place), acknowledged, opened, leftOpen }
     })

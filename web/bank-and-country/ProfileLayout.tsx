@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { FilterName } from '#contract/filters.ts'
 import type { Page } from '#contract/pages.ts'
 import { useSearchParams } from '../router/Router.tsx'
-import { Below, Later } from '../first-view.ts'
+import { Below, ClientOnly } from '../first-view.ts'
 import { Issues, IssuesSkeleton } from './Issues.tsx'
 import { readView, viewNow, viewQuery, type Profile, type View } from './profile-view.ts'
 import { ProfileBins, ProfileBinsSkeleton } from './ProfileBins.tsx'
@@ -54,9 +54,9 @@ export function ProfileLayout<P extends Profile>(props: Props<P>) {
   return (
     <div className={classes.page}>
       {header(profile)}
-      <Later instead={<IssuesSkeleton />}>
+      <ClientOnly instead={<IssuesSkeleton />}>
         <Issues profile={profile} view={view} goTo={goTo} />
-      </Later>
+      </ClientOnly>
       <Below instead={<ProfileBinsSkeleton noun={noun} />}>
         <ProfileBins profile={profile} noun={noun} view={view} isNext={isPlaceholderData} goTo={goTo} />
       </Below>

@@ -21,7 +21,6 @@ export interface TableProps {
   dimmed?: boolean
   onDelete?: ((row: BinRow) => void) | undefined
   hideBank?: boolean
-  /** As tall as its rows, without scrolling. */
   isWhole?: boolean
 }
 

@@ -10,7 +10,7 @@ import { SuggestCorrection } from '../corrections/suggest/SuggestCorrection.tsx'
 import { useLoginForDraft } from '../session/drafts.ts'
 import { useState } from 'react'
 import { useOnDevice } from '../device/device-mode.ts'
-import { Later } from '../first-view.ts'
+import { ClientOnly } from '../first-view.ts'
 import { Loading } from '../layout/Loading.tsx'
 import { useHead } from '../layout/page-head.ts'
 import { Screen } from '../layout/Screen.tsx'
@@ -75,14 +75,14 @@ function Bin({ bin }: { bin: string }) {
   return (
     <div className={classes.page}>
       <BinTop bin={bin} detail={detail}>
-        <Later>
+        <ClientOnly>
           {detail && detail.alternatives.length > 0 && <Alternatives alternatives={detail.alternatives} />}
           {detail && detail.sources.length > 0 && <BinPageSources detail={detail} />}
           {detail && !isOnDevice && <BinPageHistory history={detail.history} />}
           {detail && !isOnDevice && <SuggestCorrection bin={bin} detail={detail} />}
-        </Later>
+        </ClientOnly>
       </BinTop>
-      <Later instead={<div className="waiting" />}>
+      <ClientOnly instead={<div className="waiting" />}>
         {error && !isOwn && (
           <div className={classes.failure}>
             <Failure title="Error Loading BIN" error={error}>
@@ -110,7 +110,7 @@ function Bin({ bin }: { bin: string }) {
           </>
         )}
         {detail && <BinPageAround detail={detail} />}
-      </Later>
+      </ClientOnly>
     </div>
   )
 }

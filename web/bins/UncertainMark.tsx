@@ -10,11 +10,9 @@ const UncertainFacts = lazyComponent(async () => (await import('./UncertainFacts
 interface Props {
   bin: string
   label: string
-  /** Shows the label beside the mark, where there is room. */
   isLabelled?: boolean
 }
 
-/** A button that shows the other values of facts that sources or longer BINs differ on. */
 export function UncertainMark({ bin, label, isLabelled = false }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

@@ -18,7 +18,6 @@ const notHere = new Set([
   'POST /api/auth/login',
 ])
 
-/** Whether it changes something on this site. Lookups that take a body do not. */
 export const isChange = ({ method, account, path }: Call): boolean =>
   method !== 'GET' && (account === 'required' || path === '/api/searches')
 

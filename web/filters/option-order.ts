@@ -7,7 +7,6 @@ export interface Listed {
   count?: number | undefined
   /** A group of so many levels, which stands above all others. */
   levels?: number
-  /** A family of so many banks. */
   banks?: number
 }
 

@@ -1,7 +1,6 @@
 import { ApiError } from '#contract/client/api-error.ts'
 import type { TokenRequest } from './use-human-check.ts'
 
-/** The parts of https://developers.cloudflare.com/turnstile/ that are used here. */
 interface Turnstile {
   render(container: HTMLElement, options: Record<string, unknown>): string | undefined
   remove(widget: string): void

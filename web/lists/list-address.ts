@@ -6,7 +6,6 @@ import { texts } from '#contract/texts.ts'
 import type { Column } from '../bin-table/Headers.tsx'
 
 export interface View extends FilterValues {
-  /** The first digits of BINs. */
   bins: string[]
   search: string
   note: string

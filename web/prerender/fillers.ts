@@ -10,7 +10,7 @@ import { ChatLink, DatasetLine, FriendLinks, HomeLink } from '../layout/from-fir
 import { ListTop } from '../lists/view/ListTop.tsx'
 import { BrandShares, DatasetFigures } from '../lookup/DatasetFigures.tsx'
 import { FirstEntries, FirstResults } from './first-rows.tsx'
-import { write, type Component } from './html/html.ts'
+import { writeHtml, type Component } from './html/html.ts'
 
 /** Functions, which some of them have as props, are for the browser. */
 const fillers: Record<keyof FilledIn, (props: never) => unknown> = {
@@ -34,4 +34,4 @@ export function setFirstData(data: Omit<FirstData, 'replies'>): void {
 }
 
 export const fill = <Name extends keyof FilledIn>(name: Name, props: FilledIn[Name]): string =>
-  write(fillers[name] as Component, { ...props }).text
+  writeHtml(fillers[name] as Component, { ...props }).text

@@ -15,14 +15,14 @@ import {
 import type { Arrival, History, Location, NavigateOptions, Place } from './history.ts'
 import { matchPath, type Params } from './match-path.ts'
 
-interface Here extends Place {
+interface RouterState extends Place {
   navigate: History['go']
   cover: History['cover']
   /** The path of the page that someone has asked for last, whose code may still be loading. */
   askedPath: () => string
 }
 
-const HereContext = createContext<Here | undefined>(undefined)
+const RouterContext = createContext<RouterState | undefined>(undefined)
 const ParamsContext = createContext<Params>({})
 
 /** Gives the pages inside it their address. The page before stays until the code of the next one is there. */
@@ -34,26 +34,26 @@ export function Router({ history, children }: { history: History; children: Reac
     const askedPath = () => history.place.location.pathname
     return { ...place, navigate: history.go, cover: history.cover, askedPath }
   }, [place, history])
-  return <HereContext value={here}>{children}</HereContext>
+  return <RouterContext value={here}>{children}</RouterContext>
 }
 
-function useHere(): Here {
-  const here = use(HereContext)
+function useRouter(): RouterState {
+  const here = use(RouterContext)
   if (!here) throw new Error('There is no Router around this component')
   return here
 }
 
-export const useLocation = (): Location => useHere().location
+export const useLocation = (): Location => useRouter().location
 
-export const useArrival = (): Arrival => useHere().arrival
+export const useArrival = (): Arrival => useRouter().arrival
 
-export const useNavigate = (): History['go'] => useHere().navigate
+export const useNavigate = (): History['go'] => useRouter().navigate
 
 /**
  * Navigates when something slow is done, unless its page was left meanwhile: nobody is pulled back. Returns whether it did.
  */
 export function useNavigateFromHere(): (...to: Parameters<History['go']>) => boolean {
-  const { navigate, askedPath, location } = useHere()
+  const { navigate, askedPath, location } = useRouter()
   const isShown = useRef(false)
   useEffect(() => {
     isShown.current = true
@@ -67,7 +67,7 @@ export function useNavigateFromHere(): (...to: Parameters<History['go']>) => boo
 }
 
 export function useBackToClose(close: () => void): void {
-  const { cover } = useHere()
+  const { cover } = useRouter()
   const latest = useEffectEvent(close)
   useLayoutEffect(() => cover(() => latest()), [cover])
 }

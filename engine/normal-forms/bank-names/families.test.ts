@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { readSource } from '../../reading/read-source.ts'
-import { countryName } from '../countries.ts'
+import { isoCountryName } from '../countries.ts'
 import { bankSlug } from './bank-name.ts'
 import { differentBanks, familyLines } from './families.ts'
 
@@ -16,13 +16,13 @@ test('families are named in normal form, and no bank is in two of a country', ()
     [],
   )
   for (const { country, head, members } of familyLines) {
-    assert.ok(country === '*' || countryName(country) !== '', country)
+    assert.ok(country === '*' || isoCountryName(country) !== '', country)
     assert.ok(isSlug(head) && members[0] === head, head)
     for (const member of members) assert.ok(isSlug(member.replace(/\*$/, '')), member)
     assert.ok(members.length > 1, `${country} ${head} is alone`)
   }
   for (const [country = '', ...slugs] of differentBanks) {
-    assert.ok(countryName(country) !== '' && slugs.length > 1, country)
+    assert.ok(isoCountryName(country) !== '' && slugs.length > 1, country)
     assert.ok(slugs.every(isSlug), slugs.join(' '))
     const together = familyLines.some(
       (line) => line.country === country && slugs.every((slug) => line.members.includes(slug)),

@@ -1,5 +1,5 @@
 import { filters, type FilterName } from '#contract/filters.ts'
-import { countryName } from '#engine/normal-forms/countries.ts'
+import { isoCountryName } from '#engine/normal-forms/countries.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import {
   commonOptions,
@@ -56,6 +56,8 @@ function filterChoices(dataset: Dataset, name: FilterName): Choices {
       // A comma separates values.
       .filter((word) => /^[\x20-\x7e]+$/.test(word) && !word.includes(','))
       .toSorted()
-      .map((word) => (filters[name].values === 'countries' ? { word, words: countryName(word) } : { word }))
+      .map((word) =>
+        filters[name].values === 'countries' ? { word, words: isoCountryName(word) } : { word },
+      )
   )
 }

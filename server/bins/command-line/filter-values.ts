@@ -4,7 +4,7 @@ import { bankSummary } from '#answers/bank-profile.ts'
 import { allOptions } from '#answers/results.ts'
 import { meantBank } from '#contract/families.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import { countryCode, countryName } from '#engine/normal-forms/countries.ts'
+import { countryCode, isoCountryName } from '#engine/normal-forms/countries.ts'
 import { banksAndFamilies, searchBanks } from '#engine/search/banks.ts'
 import { wantedValues } from '#engine/search/select.ts'
 import { didYouMean, nearWords } from '../../platform/commands/near-words.ts'
@@ -87,6 +87,6 @@ function unknownValue(dataset: Dataset, option: string, name: FilterName, value:
 }
 
 const nearCountries = (value: string, codes: readonly string[]): string[] => {
-  const names = new Map(codes.map((code) => [countryName(code), code]))
+  const names = new Map(codes.map((code) => [isoCountryName(code), code]))
   return nearWords(value, names.keys()).map((name) => `${names.get(name)} (${name})`)
 }

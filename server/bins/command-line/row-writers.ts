@@ -3,7 +3,7 @@ import type { Dataset } from '#engine/dataset/dataset.ts'
 import { writeBin } from '#engine/records/bin-number.ts'
 import { type Cell, headings } from '#engine/records/fields.ts'
 import { exportCells } from '#engine/search/export.ts'
-import { rowCells, rowJson } from '#engine/search/row-bytes.ts'
+import { rowCellBytes, rowJson } from '#engine/search/row-bytes.ts'
 import type { RowWriter, Sink } from './sink.ts'
 import { slicesOf } from '#engine/search/page.ts'
 import type { Selection } from '#engine/search/select.ts'
@@ -52,7 +52,7 @@ function cellsWriter(
   cell: (text: string) => string,
 ): RowWriter {
   const { profile, six, rest } = dataset
-  const cells = rowCells(dataset, fields, (texts) => {
+  const cells = rowCellBytes(dataset, fields, (texts) => {
     let line = ''
     for (const text of texts) line += separator + (isPlain.test(text) ? text : cell(text))
     return line

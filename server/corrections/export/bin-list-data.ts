@@ -1,5 +1,5 @@
 // Accepted corrections in the format of the bin-list-data project, for a pull request there.
-import { alpha3Code, countryName } from '#engine/normal-forms/countries.ts'
+import { alpha3Code, isoCountryName } from '#engine/normal-forms/countries.ts'
 import { fieldRules } from '#engine/records/field-rules.ts'
 import type { Field } from '#engine/records/fields.ts'
 import type { CorrectableField } from '#contract/correctable.ts'
@@ -134,7 +134,7 @@ class Vocabulary {
     const known = this.#countries.get(code)
     return {
       isoCode2: code,
-      ...(known ?? { isoCode3: alpha3Code(code), CountryName: countryName(code).toUpperCase() }),
+      ...(known ?? { isoCode3: alpha3Code(code), CountryName: isoCountryName(code).toUpperCase() }),
     }
   }
 }

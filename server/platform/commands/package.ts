@@ -7,7 +7,6 @@ interface Package {
   /** Only in a clone. */
   scripts?: Record<string, string>
   dependencies: Record<string, string>
-  /** What is used if it is installed. */
   peerDependencies?: Record<string, string>
 }
 

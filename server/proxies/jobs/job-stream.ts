@@ -5,7 +5,6 @@ const batchMilliseconds = 40
 /** Characters per write; a slow reader gets the next part after it has read this one. */
 const mostLength = 64 * 1024
 
-/** An HTTP response, as far as it is needed. */
 interface Stream {
   write(text: string): boolean
   end(text: string): unknown

@@ -4,7 +4,6 @@ import { readBody, type HttpHead } from '../connection/http-answer.ts'
 import type { Judge, JudgedRequest } from './judge.ts'
 import type { Wire } from '../connection/wire.ts'
 
-/** The request to the judge, with the headers of a browser, which are those that proxies change. */
 export function judgeRequest(origin: URL, target: string, more: string): string {
   return [
     `GET ${target} HTTP/1.1`,

@@ -1,7 +1,6 @@
 import { type ListFlag, newListFlags } from '#contract/list-flags.ts'
 import type { ListSummary } from '#contract/calls/lists.ts'
 
-/** The fields of a list that its owner can edit. */
 export type Fields = Pick<ListSummary, 'name' | 'description' | ListFlag>
 
 export const newFields: Fields = {

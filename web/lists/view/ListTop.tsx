@@ -2,7 +2,7 @@ import { Bookmark, Download, Ellipsis, Rss, Share2, SlidersHorizontal } from 'lu
 import { useState } from 'react'
 import type { ListView } from '#contract/calls/lists.ts'
 import { plural } from '#contract/formats/numbers.ts'
-import { filledIn, Later } from '../../first-view.ts'
+import { filledIn, ClientOnly } from '../../first-view.ts'
 import { Badge } from '../../ui/text/Badge.tsx'
 import { Moment } from '../../ui/text/Moment.tsx'
 import { firstLetter } from '../../ui/text/format.ts'
@@ -39,7 +39,7 @@ export const ListTop = filledIn('listTop', ({ list, children }) => {
         </div>
       </div>
       {list.description && <Description text={list.description} />}
-      <Later instead={<FirstActions list={list} />}>{children}</Later>
+      <ClientOnly instead={<FirstActions list={list} />}>{children}</ClientOnly>
     </header>
   )
 })

@@ -82,7 +82,6 @@ const jsonCell = (cell: string, isOriginal: boolean): string =>
 /** Numbers with a sign are not formulas. */
 const neutral = (cell: string): string => (/^[-+]?[\d.,' ]*%?$/.test(cell) ? cell : safeCell(cell))
 
-/** The names of the original columns and of ours, all different. */
 function columnNames({ header, columns }: Table, fields: readonly AddedField[], format: Format): string[] {
   const used = new Set<string>()
   const unused = (name: string, other: (count: number) => string) => {

@@ -7,13 +7,11 @@ import type { Table } from './tables/table.ts'
 export interface Sheet {
   table: Table
   column: number
-  /** The BINs of that column, each once, with up to 11 digits. */
   bins: string[]
   cut: number
   known: Set<string>
   file?: SheetFile | undefined
   name: string | undefined
-  /** The text of the box before, for undo. */
   before: string
 }
 

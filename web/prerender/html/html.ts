@@ -20,7 +20,7 @@ export type Component = (properties: never) => Node
 
 const nothing = new Html('')
 
-export function write(type: string | Component, properties: Properties): Html {
+export function writeHtml(type: string | Component, properties: Properties): Html {
   if (typeof type === 'function') return htmlOf(type(properties as never))
   const start = `<${type}${attributesOf(properties)}`
   if (voidElements.has(type)) return new Html(`${start}/>`)

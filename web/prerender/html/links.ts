@@ -1,5 +1,5 @@
 // Stands for Link.tsx and Router.tsx of web/router/ where components are written as HTML.
-import { write, type Html, type Node } from './html.ts'
+import { writeHtml, type Html, type Node } from './html.ts'
 
 interface LinkProperties {
   to: string
@@ -7,6 +7,6 @@ interface LinkProperties {
 }
 
 export const Link = ({ to, children, ...rest }: LinkProperties): Html =>
-  write('a', { ...rest, href: to, children })
+  writeHtml('a', { ...rest, href: to, children })
 
 export const useBackToClose = (): void => {}

@@ -1,6 +1,6 @@
 // Stands for React where components are written as HTML. A component is called once: its state is the initial one, effects
 // never run, and stores have the value they have on a server.
-import { htmlOf, write, type Component, type Node } from './html.ts'
+import { htmlOf, writeHtml, type Component, type Node } from './html.ts'
 import { Fragment } from './jsx-runtime.ts'
 
 export { Fragment }
@@ -9,7 +9,7 @@ export const createElement = (
   type: string | Component,
   properties: Record<string, unknown> | null,
   ...children: Node[]
-) => write(type, children.length > 0 ? { ...properties, children } : { ...properties })
+) => writeHtml(type, children.length > 0 ? { ...properties, children } : { ...properties })
 
 export const forwardRef = (render: (properties: object, ref: null) => Node) => (properties: object) =>
   htmlOf(render(properties, null))

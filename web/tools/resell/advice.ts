@@ -31,7 +31,7 @@ export function meaningOf(isMatch: boolean, datasets: ExposureAnswer['datasets']
       ...demo,
       'It does not rule out that the card was exposed. Most leaks are not in this site’s datasets.',
       'Another name or spelling, an earlier card or an earlier address would not be found.',
-      'A dataset contains nothing from after its date.',
+      'Later exposures aren’t included.',
     ],
   }
 }

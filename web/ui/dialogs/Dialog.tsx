@@ -41,12 +41,12 @@ function Opened({
     content.draft?.putAway()
     onClose()
   }
-  const [hasSlipped, setSlipped] = useState(false)
-  const slip = () => {
-    if (isHeld) setSlipped(true)
+  const [isDismissed, setDismissed] = useState(false)
+  const dismiss = () => {
+    if (isHeld) setDismissed(true)
     else close()
   }
-  useModal(dialog, slip)
+  useModal(dialog, dismiss)
   useHolding()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click on the backdrop; its key is Escape
@@ -57,11 +57,11 @@ function Opened({
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
-        slip()
+        dismiss()
       }}
-      onClick={(event) => event.target === event.currentTarget && slip()}
+      onClick={(event) => event.target === event.currentTarget && dismiss()}
     >
-      <Content id={id} close={close} isBusy={isBusy} isKept={isHeld && hasSlipped} {...content} />
+      <Content id={id} close={close} isBusy={isBusy} isKept={isHeld && isDismissed} {...content} />
     </dialog>
   )
 }

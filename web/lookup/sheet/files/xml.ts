@@ -12,7 +12,6 @@ export function attribute(tag: string, name: string): string {
   return value ? unescaped(value[1] ?? value[2] ?? '') : ''
 }
 
-/** The text of each element with this name; what is for pronunciation is left out. */
 export function texts(xml: string, name: string): string[] {
   return Array.from(elements(xml, name), ({ inside }) => textOf(inside))
 }

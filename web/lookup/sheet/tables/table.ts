@@ -16,7 +16,6 @@ const betweenRows = '\u001e'
 export const rowOf = (cells: readonly string[]): string => cells.join(betweenCells)
 export const cellsOf = (row: string): string[] => row.split(betweenCells)
 
-/** One cell of a row; empty when the row is shorter. */
 export function cellOf(row: string, column: number): string {
   let start = 0
   for (let at = 0; at < column; at++) {

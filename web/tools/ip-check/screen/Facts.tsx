@@ -46,7 +46,7 @@ export function Connection({ facts, protocol }: ConnectionProps) {
             name: 'Order of headers',
             values: [headers.map(({ name }) => name).join(', ')],
             isCode: true,
-            note: 'Browsers and programs can be told apart by it.',
+            note: 'Header order distinguishes browsers from scripts.',
           },
         ]}
       />
@@ -72,7 +72,7 @@ function describeTls({ tls, encryption }: IpFacts['connection']): { values: stri
         values: ['Ends at something in front of this site'],
         note: 'Your browser uses https, but this server was asked without it, by a proxy that it does not trust.',
       }
-    : { values: ['None'], note: 'Everyone on the way can read what is sent.' }
+    : { values: ['None'], note: 'Anyone on the network path can read it.' }
 }
 
 const typeLabels: Record<Candidate['type'], string> = {

@@ -94,7 +94,7 @@ function Abilities({ abilities, isFinder }: { abilities: ProxyAbilities; isFinde
     <section className={classes.abilities} aria-labelledby="abilities">
       <h2 id="abilities">What this site can check</h2>
       <ul>
-        <Ability can>Alive or not, protocol, time per phase</Ability>
+        <Ability can>Reachability, protocol, timing</Ability>
         <Ability can={seesExit}>Exit address, network and country</Ability>
         <Ability can={judge.http}>Anonymity and tampering</Ability>
         <Ability can={judge.https}>TLS interception</Ability>

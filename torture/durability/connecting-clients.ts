@@ -8,17 +8,17 @@ const longest = 5000
 const request = 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'
 
 /** Clients that open connections all the time, one request each, and count those that are neither answered nor closed. */
-export class Knockers {
+export class ConnectingClients {
   opened = 0
   leftOpen = 0
   readonly end: () => Promise<void>
 
   constructor(address: string) {
     const { hostname, port } = new URL(address)
-    this.end = repeat(() => this.knock(hostname, Number(port)), clients)
+    this.end = repeat(() => this.connectOnce(hostname, Number(port)), clients)
   }
 
-  private async knock(host: string, port: number): Promise<void> {
+  private async connectOnce(host: string, port: number): Promise<void> {
     const socket = connect(port, host)
     // Nobody listens while both workers are gone.
     socket.once('error', () => undefined)

@@ -3,8 +3,8 @@ import type { MadeAccount } from '#test/apps/made-account.ts'
 import { Replies, type Reply } from '../replies.ts'
 
 /** Someone with public lists who deletes the account. The server may be killed while it cleans up. */
-export class Leaver {
-  hasLeft = false
+export class DeletingUser {
+  isDeleted = false
   private readonly account: MadeAccount
   private readonly replies: Replies
   private readonly lists: string[] = []
@@ -14,7 +14,7 @@ export class Leaver {
     this.replies = replies
   }
 
-  async leave(address: string, after: number): Promise<void> {
+  async deleteAccount(address: string, after: number): Promise<void> {
     const bins = Array.from({ length: 900 }, (_, at) => String(400_000 + at))
     for (const name of ['one', 'two', 'three']) {
       const { json } = await this.call(address, 'POST /api/binlists', { name, bins, is_public: true })
@@ -23,12 +23,12 @@ export class Leaver {
     }
     await this.call(address, 'POST /api/bin/400001/review', { stars: 5 })
     await pause(after)
-    this.hasLeft = (await this.call(address, 'DELETE /api/user')).status === 200
+    this.isDeleted = (await this.call(address, 'DELETE /api/user')).status === 200
   }
 
   /** After an acknowledged deletion, nobody finds the account or its lists. */
   async check(address: string): Promise<string[]> {
-    if (!this.hasLeft) return []
+    if (!this.isDeleted) return []
     const replies = new Replies()
     const { headers } = this.account
     const { status } = await replies.fetch(`${address}/api/user/settings`, { headers })

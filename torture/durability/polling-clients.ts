@@ -7,7 +7,7 @@ import { repeat } from '../../bench/measuring/repeat.ts'
 const rows = 100_000
 
 /** Clients that ask a server all the time, and notice which of the marked datasets each reply came from. */
-export class Askers {
+export class PollingClients {
   readonly replies = new Replies()
   readonly failed: string[] = []
   /** How long each reply took, in milliseconds. */
