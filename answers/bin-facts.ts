@@ -22,9 +22,6 @@ type Facts = Omit<
   | 'history'
 >
 
-const unknown = { brand: null, type: null, category: null, issuer: null, country: null, traits: null }
-const noSources = { brand: 0, type: 0, category: 0, issuer: 0, country: 0, traits: 0 }
-
 export function binFacts(dataset: Dataset, bin: string): Facts {
   const row = rowFor(dataset, bin)
   const facts = row === undefined ? unknownFacts : dataset.rowFacts(row)
@@ -60,19 +57,8 @@ export function binFacts(dataset: Dataset, bin: string): Facts {
     longer: { items: shown.map(other), total },
     before: before.map(other),
     after: after.map(other),
-    ...(row === undefined
-      ? {
-          certainty: unknown,
-          source_counts: noSources,
-          alternatives: [],
-          sources: [],
-          corrected: [],
-          disagreements: [],
-        }
-      : {
-          ...certainFacts(dataset, row, bin),
-          ...attribution(dataset, row),
-        }),
+    ...certainFacts(dataset, row, bin),
+    ...(row === undefined ? { sources: [], corrected: [], disagreements: [] } : attribution(dataset, row)),
   }
 }
 

@@ -9,6 +9,9 @@ import { neighboursOf } from '#engine/search/neighbours.ts'
 
 type Certainties = Record<CertainField, Certainty | null>
 
+const forFields = <T>(of: (field: CertainField) => T) =>
+  Object.fromEntries(certainFields.map((field) => [field, of(field)])) as Record<CertainField, T>
+
 /**
  * Sources that contradict each other come before longer BINs that differ. What is unknown is null: nothing is guessed.
  * The BIN may be longer than the one whose row describes it.
@@ -19,9 +22,11 @@ export function certaintyOf(dataset: Dataset, row: number, bin = dataset.bin(row
 
 export function certainFacts(
   dataset: Dataset,
-  row: number,
+  row: number | undefined,
   bin: string,
 ): Pick<BinDetail, 'certainty' | 'source_counts' | 'alternatives'> {
+  if (row === undefined)
+    return { certainty: forFields(() => null), source_counts: forFields(() => 0), alternatives: [] }
   const alternatives = alternativesOf(dataset, row, bin)
   return {
     certainty: certainty(dataset, row, alternatives),
@@ -42,19 +47,18 @@ function certainty(dataset: Dataset, row: number, alternatives: BinDetail['alter
   const disputed = new Set(dataset.disagreementsOf(row).map(({ field }) => field))
   const several = new Set(alternatives.map(({ field }) => field))
   const texts = dataset.texts(row)
-  const one = (field: CertainField): Certainty | null => {
+  return forFields((field) => {
     if (disputed.has(field)) return 'conflicting'
     if (several.has(field)) return 'several'
     return texts[field] === '' ? null : 'single'
-  }
-  return Object.fromEntries(certainFields.map((field) => [field, one(field)])) as Certainties
+  })
 }
 
 function sourceCounts(dataset: Dataset, row: number): BinDetail['source_counts'] {
   const [shown, said] = [dataset.texts(row), dataset.valuesBySource(row)]
-  const count = (field: CertainField) =>
-    shown[field] === '' ? 0 : said.filter(({ texts }) => agree(field, shown[field], texts[field])).length
-  return Object.fromEntries(certainFields.map((field) => [field, count(field)])) as BinDetail['source_counts']
+  return forFields((field) =>
+    shown[field] === '' ? 0 : said.filter(({ texts }) => agree(field, shown[field], texts[field])).length,
+  )
 }
 
 /** What longer BINs say that the row does not, the most frequent first. They share profiles, so each is compared once. */

@@ -1,23 +1,21 @@
 import { certainFields, certainties } from '../certain-fields.ts'
-import { Noun, oneOf, Type, type Static } from '../schema.ts'
+import { Noun, oneOf, Type, type Static, type TSchema } from '../schema.ts'
 import { limits } from '../limits.ts'
 
 const one = Type.Union([oneOf(certainties, 'certainty'), Type.Null()], {
   description:
     'single: all sources that say it say the same. several: longer BINs that begin with this one differ. conflicting: sources contradict each other. null: unknown.',
 })
-const ofFields = { brand: one, type: one, category: one, issuer: one, country: one, traits: one }
+const forFields = <T extends TSchema>(each: T) =>
+  ({ brand: each, type: each, category: each, issuer: each, country: each, traits: each }) as const
 
-export const FactCertainty = Noun('FactCertainty', ofFields)
+export const FactCertainty = Noun('FactCertainty', forFields(one))
 
-const count = Type.Integer()
-export const SourceCounts = Noun(
-  'SourceCounts',
-  { brand: count, type: count, category: count, issuer: count, country: count, traits: count },
-  { description: 'How many sources say what is shown; 0 for what is unknown.' },
-)
+export const SourceCounts = Noun('SourceCounts', forFields(Type.Integer()), {
+  description: 'How many sources say what is shown; 0 for what is unknown.',
+})
 
-export const RowCertainty = Noun('RowCertainty', { bin: Type.String(), ...ofFields })
+export const RowCertainty = Noun('RowCertainty', { bin: Type.String(), ...forFields(one) })
 export type RowCertainty = Static<typeof RowCertainty>
 
 export const Alternatives = Type.Array(

@@ -11,6 +11,9 @@ import classes from './BinPageSources.module.css'
 
 export function BinPageSources({ detail }: { detail: BinDetail }) {
   const { sources, source_counts: counts, corrected, disagreements } = detail
+  const agreed = certainFields
+    .filter((field) => counts[field] > 1)
+    .map((field) => `${fieldNames[field]} ${counts[field]}`)
   const day = sources
     .map(({ date }) => date)
     .filter((date) => date !== null)
@@ -48,7 +51,7 @@ export function BinPageSources({ detail }: { detail: BinDetail }) {
           </li>
         ))}
       </ul>
-      {Object.values(counts).some((count) => count > 1) && <p>{agreement(counts)}</p>}
+      {agreed.length > 0 && <p>Sources that agree: {agreed.join(', ')}</p>}
       {age && (
         <p>
           The newest of this data is {age}. <Link to={pages.dataset.path}>How to update</Link>
@@ -76,16 +79,4 @@ export function BinPageSources({ detail }: { detail: BinDetail }) {
       )}
     </details>
   )
-}
-
-/** `Said by 2 sources: Brand, Country. By 1 source: Bank.` */
-function agreement(counts: BinDetail['source_counts']): string {
-  const byCount = Map.groupBy(certainFields, (field) => counts[field])
-  const groups = [...byCount].filter(([count]) => count > 0).toSorted(([a], [b]) => b - a)
-  return groups
-    .map(([count, of], at) => {
-      const names = of.map((field) => fieldNames[field]).join(', ')
-      return `${at === 0 ? 'Said by' : 'By'} ${plural(count, 'source')}: ${names}.`
-    })
-    .join(' ')
 }
