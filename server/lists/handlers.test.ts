@@ -41,6 +41,15 @@ forEachDatabase(({ open }) => {
         ['45717399', 'VISA/DANKORT', undefined],
       ],
     )
+    const { certainty = [] } = (await ada.call(one, { params, query: { certainty: true } })).body
+    assert.deepEqual(
+      certainty.map(({ bin, brand }) => [bin, brand]),
+      [
+        ['457173', 'single'],
+        ['400001', 'single'],
+        ['45717399', 'single'],
+      ],
+    )
     assert.equal(list.has_notes_on_page, true)
     assert.deepEqual(list.filter_values?.vendors, [
       { value: 'VISA/DANKORT', label: 'Visa/Dankort', count: 2 },
