@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type ReactElement } from 'react'
+import { Suspense, useCallback, useRef, useState, type ReactElement } from 'react'
 import type { RowCertainty } from '#contract/calls/certainty.ts'
 import { certainFields, type Certainty } from '#contract/certain-fields.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
@@ -34,7 +34,10 @@ export function UncertainMark({ bin, label, isLabelled = false }: Props) {
         <span aria-hidden>≠</span>
         {isLabelled && label}
       </button>
-      {isOpen && <UncertainFacts bin={bin} label={label} anchor={button} onClose={close} />}
+      {/* Without a boundary of its own, the whole table would be hidden while the code loads. */}
+      <Suspense>
+        {isOpen && <UncertainFacts bin={bin} label={label} anchor={button} onClose={close} />}
+      </Suspense>
     </>
   )
 }
