@@ -1,36 +1,14 @@
 // Only servers and command lines make compact datasets.
 import { sameBytes } from '../bytes.ts'
-import { nameOfCountry } from '../normal-forms/country-name.ts'
-import type { DatasetFacts } from '../snapshot/facts.ts'
 import { packSnapshot } from '../snapshot/pack-snapshot.ts'
-import { checksumAt, readableBytes, readSnapshot, type Readable } from '../snapshot/snapshot.ts'
-import { Texts } from '../snapshot/texts.ts'
+import { readableBytes, type Readable } from '../snapshot/snapshot.ts'
 import { PackedParts } from './parts.ts'
+import { sectionsOf } from './sections-of.ts'
+import { readParts } from './snapshot-parts.ts'
 import { unpackCompact } from './unpack-compact.ts'
-import { sectionsOf, type CompactFacts, type Found } from './sections-of.ts'
 
 export async function packCompact(from: Readable): Promise<Buffer> {
-  const { directory, buffer } = await readSnapshot<DatasetFacts>(from)
-  const { sections, ...facts } = directory
-  const bytes = (name: string) => new Uint8Array(buffer, ...(sections[name] ?? [0, 0]))
-  const numbers = (name: string) => {
-    const [offset, length] = sections[name] ?? [0, 0]
-    const width = name.endsWith('.column') ? length / facts.rows : 4
-    return width === 2
-      ? new Uint16Array(buffer, offset, length / 2)
-      : new Uint32Array(buffer, offset, length / 4)
-  }
-  const texts = (name: string) =>
-    new Texts(numbers(`${name}.textStart`) as Uint32Array, bytes(`${name}.text`)).all()
-  const found: Found = { bytes, numbers, texts }
-  const about: CompactFacts = {
-    compact: 1,
-    facts,
-    order: Object.keys(sections),
-    size: from.size,
-    sha256: Buffer.from(buffer).toString('hex', checksumAt.place, checksumAt.end),
-    countryNames: Object.fromEntries(texts('country').map((code) => [code, nameOfCountry(code)])),
-  }
+  const { about, found, buffer } = await readParts(from)
   const parts = new PackedParts()
   sectionsOf(parts, about, found)
   const packed = packSnapshot(about, parts.sections)

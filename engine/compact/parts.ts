@@ -65,7 +65,7 @@ export class PackedParts implements Parts {
   }
 }
 
-const linesOf = (texts: readonly string[]) => toBytes(texts.map((text) => `${text}\n`).join(''))
+export const linesOf = (texts: readonly string[]) => toBytes(texts.map((text) => `${text}\n`).join(''))
 
 export class UnpackedParts implements Parts {
   readonly #read: (name: string) => Uint8Array

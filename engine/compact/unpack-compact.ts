@@ -7,9 +7,11 @@ import {
   readSnapshot,
   SnapshotError,
   type Readable,
+  type Sections,
 } from '../snapshot/snapshot.ts'
 import { UnpackedParts } from './parts.ts'
 import { broken, mostBytes, sectionsOf, type CompactFacts } from './sections-of.ts'
+import { hex } from './snapshot-parts.ts'
 
 export async function isCompact(from: Readable): Promise<boolean> {
   return (await readDirectory<Partial<CompactFacts>>(from)).compact !== undefined
@@ -18,35 +20,43 @@ export async function isCompact(from: Readable): Promise<boolean> {
 /** The snapshot that a compact dataset was made from, byte for byte. */
 export async function unpackCompact(from: Readable): Promise<Uint8Array<ArrayBuffer>> {
   const { directory, buffer } = await readSnapshot<CompactFacts>(from)
-  const refuse = (why: string) => new SnapshotError(`${from.name} ${why}`, 'other_version')
-  if (directory.compact !== 1) throw refuse('has another compact form. Fetch the whole dataset.')
+  const parts = new UnpackedParts((name) => new Uint8Array(buffer, ...(directory.sections[name] ?? [0, 0])))
+  return snapshotOf(directory, from.name, () => sectionsOf(parts, directory, nothingFound))
+}
+
+export async function snapshotOf(
+  about: CompactFacts,
+  name: string,
+  sections: () => Sections,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const refuse = (why: string) => new SnapshotError(`${name} ${why}`, 'other_version')
+  if (about.compact !== 1) throw refuse('has another compact form. Fetch the whole dataset.')
   let bytes: Uint8Array<ArrayBuffer>
   try {
-    checkFields(directory.facts, from.name)
-    bytes = build(directory, (name) => new Uint8Array(buffer, ...(directory.sections[name] ?? [0, 0])))
+    checkFields(about.facts, name)
+    bytes = pack(about, sections())
   } catch (error) {
     if (error instanceof OtherFieldsError) throw error
-    throw new SnapshotError(`${from.name} is damaged: it cannot be unpacked.`, 'damaged', { cause: error })
+    throw new SnapshotError(`${name} is damaged: it cannot be unpacked.`, 'damaged', { cause: error })
   }
   const checksum = startChecksum()
   checksum.add(bytes.subarray(checksumAt.from))
   const found = await checksum.of(bytes.subarray(checksumAt.from))
-  if (Array.from(found, (byte) => byte.toString(16).padStart(2, '0')).join('') !== directory.sha256) {
+  if (hex(found) !== about.sha256) {
     throw refuse('was made by another version of Bindex. Fetch the whole dataset.')
   }
   bytes.set(found, checksumAt.place)
   return bytes
 }
 
-function build(about: CompactFacts, read: (name: string) => Uint8Array): Uint8Array<ArrayBuffer> {
-  const sections = sectionsOf(new UnpackedParts(read), about, nothingFound)
-  const inOrder = Object.fromEntries(about.order.map((name) => [name, sections[name]!]))
+function pack({ facts, order, size: most }: CompactFacts, sections: Sections): Uint8Array<ArrayBuffer> {
+  const inOrder = Object.fromEntries(order.map((name) => [name, sections[name]!]))
   const size = Object.values(inOrder).reduce((sum, { byteLength }) => sum + byteLength, 0)
-  if (size > mostBytes || size > about.size) throw broken()
-  return packSections(about.facts, inOrder)
+  if (size > mostBytes || size > most) throw broken()
+  return packSections(facts, inOrder)
 }
 
 const absent = () => {
   throw broken()
 }
-const nothingFound = { numbers: absent, bytes: absent, texts: absent }
+export const nothingFound = { numbers: absent, bytes: absent, texts: absent }

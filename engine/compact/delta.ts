@@ -1,0 +1,32 @@
+import { readSnapshot, SnapshotError, type Readable } from '../snapshot/snapshot.ts'
+import { KnownChanges } from './changes.ts'
+import { follow } from './follow.ts'
+import { PlainParts, readParts } from './snapshot-parts.ts'
+import { sectionsOf, type CompactFacts } from './sections-of.ts'
+import { nothingFound, snapshotOf } from './unpack-compact.ts'
+
+/** What a delta says besides what changed: about the newer dataset, and the checksum of the older snapshot. */
+export interface DeltaFacts extends CompactFacts {
+  from: string
+}
+
+export async function partsOf(from: Readable) {
+  const { about, found, buffer } = await readParts(from)
+  const plain = new PlainParts()
+  sectionsOf(plain, about, found)
+  return { about, facts: about.facts, parts: plain.parts, buffer }
+}
+
+/** The newer snapshot, byte for byte, from the older one. */
+export async function applyDelta(older: Readable, delta: Readable): Promise<Uint8Array<ArrayBuffer>> {
+  const { directory, buffer } = await readSnapshot<DeltaFacts>(delta)
+  const was = await partsOf(older)
+  if (directory.from !== was.about.sha256) throw new SnapshotError(`${delta.name} is for another dataset.`)
+  return snapshotOf(directory, delta.name, () => {
+    const changes = new KnownChanges(
+      (name) => new Uint8Array(buffer, ...(directory.sections[name] ?? [0, 0])),
+    )
+    const parts = new PlainParts(follow(changes, was, { facts: directory.facts, parts: {} }))
+    return sectionsOf(parts, directory, nothingFound)
+  })
+}
