@@ -26,8 +26,8 @@ interface Site {
   accounts: Account[]
   /** Those of them that may decide about corrections. */
   moderators: Account[]
-  /** Replaces its dataset by a larger one, which it notices by itself. */
-  replaceDataset(): void
+  /** Replaces its dataset by a larger one, without the BINs that end in some digits. It notices that by itself. */
+  replaceDataset(without?: string): void
   stop(): Promise<void>
 }
 
@@ -93,8 +93,8 @@ async function start(file: string): Promise<Site> {
   const stop = async (): Promise<void> => {
     await server.stop().finally(postgres?.stop)
   }
-  const replaceDataset = (): void => {
-    execFileSync(process.execPath, ['test/apps/replace-dataset.ts', folder], { cwd: root })
+  const replaceDataset = (without = ''): void => {
+    execFileSync(process.execPath, ['test/apps/replace-dataset.ts', folder, without], { cwd: root })
   }
   return { address: server.address, file, accounts, moderators, replaceDataset, stop }
 }

@@ -19,6 +19,16 @@ const DeviceInfo = Noun('DeviceDataset', {
     description:
       'The same dataset in a quarter of the bytes; the engine builds `file` from it. Null if there is none.',
   }),
+  deltas: Type.Array(
+    Type.Object({
+      from: Type.String({ description: 'The `file` of an earlier dataset.' }),
+      ...File.properties,
+    }),
+    {
+      description:
+        'What changed since each of the previous two datasets. The engine builds `file` from one of them.',
+    },
+  ),
   corrections: Type.Union([Type.Object({ path: Type.String(), count: Type.Integer() }), Type.Null()], {
     description: 'What moderators corrected since, to be merged into the file.',
   }),

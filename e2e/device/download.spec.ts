@@ -45,6 +45,25 @@ test.describe('a download', () => {
     await expect(page.getByRole('progressbar')).toHaveCount(0)
   })
 
+  test('can be cancelled while the dataset is built', async ({ openSite }) => {
+    const { page } = await openSite({
+      before: (page) =>
+        page.route('**/assets/device-worker-*.js', async (route) => {
+          const response = await route.fetch()
+          const code = `addEventListener('message', (event) => event.stopImmediatePropagation());${await response.text()}`
+          await route.fulfill({ response, body: code })
+        }),
+    })
+    await deviceSwitch(page).click()
+    await expect(page.getByRole('progressbar', { name: 'Building the dataset' })).toBeVisible()
+    await expect(page.getByText('Building the dataset…')).toBeVisible()
+    await deviceSwitch(page).click()
+    await expect(deviceSwitch(page)).not.toBeChecked()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    await expect(page.getByText('Not on this device')).toHaveCount(0)
+    await expect.poll(() => keptFiles(page)).toEqual([])
+  })
+
   for (const [what, words, fail] of [
     ['without room', 'This browser has no room for the dataset.', 'QuotaExceededError'],
     ['without permission', 'This browser does not let the site keep files.', 'SecurityError'],

@@ -1,3 +1,4 @@
+import { hexOf } from '../bytes.ts'
 import { nameOfCountry } from '../normal-forms/country-name.ts'
 import type { DatasetFacts } from '../snapshot/facts.ts'
 import { checksumAt, readSnapshot, type Readable } from '../snapshot/snapshot.ts'
@@ -28,14 +29,11 @@ export async function readParts(
     facts,
     order: Object.keys(sections),
     size: from.size,
-    sha256: hex(checksum),
+    sha256: hexOf(checksum),
     countryNames: Object.fromEntries(texts('country').map((code) => [code, nameOfCountry(code)])),
   }
   return { about, found: { bytes, numbers, texts }, buffer }
 }
-
-export const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export type Part = Uint8Array | Uint32Array | string[]
 

@@ -1,4 +1,4 @@
-import { startChecksum } from '../bytes.ts'
+import { hexOf, startChecksum } from '../bytes.ts'
 import { checkFields, OtherFieldsError } from '../dataset/dataset.ts'
 import {
   checksumAt,
@@ -11,7 +11,6 @@ import {
 } from '../snapshot/snapshot.ts'
 import { UnpackedParts } from './parts.ts'
 import { broken, mostBytes, sectionsOf, type CompactFacts } from './sections-of.ts'
-import { hex } from './snapshot-parts.ts'
 
 export async function isCompact(from: Readable): Promise<boolean> {
   return (await readDirectory<Partial<CompactFacts>>(from)).compact !== undefined
@@ -42,7 +41,7 @@ export async function snapshotOf(
   const checksum = startChecksum()
   checksum.add(bytes.subarray(checksumAt.from))
   const found = await checksum.of(bytes.subarray(checksumAt.from))
-  if (hex(found) !== about.sha256) {
+  if (hexOf(found) !== about.sha256) {
     throw refuse('was made by another version of Bindex. Fetch the whole dataset.')
   }
   bytes.set(found, checksumAt.place)

@@ -6,9 +6,20 @@ import { pipeline } from 'node:stream/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { packCompact } from '#engine/compact/pack-compact.ts'
+import { packDelta } from '#engine/compact/pack-delta.ts'
+import { unpackCompact } from '#engine/compact/unpack-compact.ts'
+import { readableBytes } from '#engine/snapshot/snapshot.ts'
 import { withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
 
-const { from, to, compact } = workerData as { from: string; to: string; compact: string }
+const { from, to, compact, deltas } = workerData as CompressJob
+
+export interface CompressJob {
+  from: string
+  to: string
+  compact: string
+  /** The compact forms of earlier datasets, and the deltas to make. */
+  deltas: [earlier: string, delta: string][]
+}
 
 async function compress(from: string, to: string, quality: number): Promise<void> {
   const params = {
@@ -30,10 +41,24 @@ async function write(from: string, to: string, compressor: NodeJS.ReadWriteStrea
   }
 }
 
+/** From the compact form of an earlier dataset. */
+async function makeDelta(earlier: string, delta: string): Promise<void> {
+  try {
+    const older = readableBytes(await withSnapshotFile(earlier, unpackCompact))
+    await writeSnapshot(delta, await withSnapshotFile(from, (newer) => packDelta(older, newer)))
+    await compress(delta, delta, 10)
+  } catch {
+    // It was made by another version. A device that has it downloads the compact form.
+    await Promise.all(['', '.gz', '.br'].map((ending) => rm(`${delta}${ending}`, { force: true })))
+    await rm(earlier, { force: true })
+  }
+}
+
 await mkdir(dirname(to), { recursive: true })
 try {
   await writeSnapshot(compact, await withSnapshotFile(from, packCompact))
   await compress(compact, compact, 10)
+  for (const [earlier, delta] of deltas) await makeDelta(earlier, delta)
 } catch (error) {
   // Whoever would use it gets the whole file.
   await Promise.all(['', '.gz', '.br'].map((ending) => rm(`${compact}${ending}`, { force: true })))

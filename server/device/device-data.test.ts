@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { DeviceInfo } from '#contract/calls/device.ts'
 import { buildSnapshot } from '#engine/build/build-snapshot.ts'
+import { applyDelta } from '#engine/compact/delta.ts'
 import { unpackCompact } from '#engine/compact/unpack-compact.ts'
 import { Dataset } from '#engine/dataset/dataset.ts'
 import { readableBytes } from '#engine/snapshot/snapshot.ts'
@@ -69,6 +70,64 @@ test('its compact form has fewer bytes, and the same dataset', async (t) => {
   assert.equal(packed.length, compact?.transferred)
   assert.deepEqual(brotliDecompressSync(packed), plain)
   assert.deepEqual(gunzipSync((await get('gzip')).rawPayload), plain)
+})
+
+/** The same rows of which some are called otherwise. */
+const datasetNamed = (name: string) =>
+  buildSnapshot(
+    collectionOf(
+      Array.from({ length: 900 }, (_, at) => {
+        const issuer = at % 300 === 7 ? name : `BANK ${(at * 7919) % 601}`
+        return { source: 0, record: recordOf(String(400_000 + at * 3), { issuer }) }
+      }),
+    ),
+  )
+
+test('what changed since each of the previous two datasets is a small file', async (t) => {
+  const made = ['FIRST', 'SECOND', 'THIRD', 'FOURTH'].map(datasetNamed) as [Buffer, ...Buffer[]]
+  const first = await openApp(t, {}, made[0])
+  const files: string[] = []
+  for (const [number, snapshot] of made.entries()) {
+    const { app } = await openApp(t, { DATA_DIR: first.folder }, snapshot)
+    const { file, compact, deltas } = await readyInfo(app)
+    assert.deepEqual(deltas.map(({ from }) => from).toSorted(), files.slice(-2).toSorted())
+    for (const { from, path, bytes, transferred } of deltas) {
+      assert.ok(transferred < compact!.transferred)
+      const older = made[files.indexOf(from)]!
+      const get = (encoding: string) => app.inject({ url: path, headers: { 'accept-encoding': encoding } })
+      const plain = await get('identity')
+      assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable')
+      assert.equal(plain.rawPayload.length, bytes)
+      const applied = await applyDelta(readableBytes(older), readableBytes(plain.rawPayload))
+      assert.deepEqual(Buffer.from(applied), snapshot)
+      const packed = await get('br')
+      assert.equal(packed.rawPayload.length, transferred)
+      assert.deepEqual(brotliDecompressSync(packed.rawPayload), plain.rawPayload)
+      assert.deepEqual(gunzipSync((await get('gzip')).rawPayload), plain.rawPayload)
+      const { etag } = packed.headers as { etag: string }
+      const headers = { 'accept-encoding': 'br', 'if-none-match': etag }
+      assert.equal((await app.inject({ url: path, headers })).statusCode, 304)
+      const part = await app.inject({ url: path, headers: { range: 'bytes=0-9' } })
+      assert.deepEqual([part.statusCode, part.rawPayload.length], [206, 10])
+      const closed = await openApp(t, { DATA_DIR: first.folder, SHARE_DATASET: 'off' }, snapshot)
+      assert.equal((await closed.app.inject(path)).statusCode, 404)
+    }
+    files.push(file!.path)
+    const kept = readdirSync(join(first.folder, 'device')).filter((name) => name.endsWith('.compact.bindex'))
+    assert.equal(kept.length, Math.min(number + 1, 3))
+  }
+  const wanted = 2 + 3 + 2 + 2 * 3
+  assert.equal(readdirSync(join(first.folder, 'device')).length, wanted)
+})
+
+test('an earlier dataset that cannot be read is downloaded whole', async (t) => {
+  const first = await openApp(t, {}, datasetNamed('FIRST'))
+  const { compact } = await readyInfo(first.app)
+  writeFileSync(join(first.folder, 'device', basename(compact!.path)), 'damaged')
+  const { app } = await openApp(t, { DATA_DIR: first.folder }, datasetNamed('SECOND'))
+  const { state, deltas } = await readyInfo(app)
+  assert.deepEqual([state, deltas], ['ready', []])
+  assert.equal(readdirSync(join(first.folder, 'device')).length, 5)
 })
 
 test('the latest dataset has an address of its own, for servers that follow this one', async (t) => {

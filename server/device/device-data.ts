@@ -10,12 +10,16 @@ import { withSnapshotFile } from '#engine/snapshot/snapshot-file.ts'
 import type { Config } from '../platform/config.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Log } from '../platform/log.ts'
+import type { CompressJob } from './compress-worker.ts'
 import { refusalToShare } from './sharing.ts'
 
 export interface DeviceFile {
   paths: { plain: string; br: string; gzip: string }
   name: string
 }
+
+/** How many previous datasets a device may update from without downloading everything. */
+const mostEarlier = 2
 
 /** A name that stays the same, for servers that follow this one. */
 export const isLatest = (name: string): boolean => name.startsWith('latest.')
@@ -43,6 +47,7 @@ export class DeviceData {
       rows: dataset.rows,
       file: null,
       compact: null,
+      deltas: [],
       corrections: null,
       sources: dataset.facts.sources.map(sourceFacts),
     }
@@ -50,11 +55,14 @@ export class DeviceData {
     if (refusal !== undefined) return { ...about, state: 'not_shared', message: refusal }
     const file = await this.dataFile()
     if (!file) return { ...about, state: 'preparing' }
+    const compact = await describe(this.compactOf(file)).catch(() => null)
+    const deltas = await this.deltasTo(file)
     return {
       ...about,
       state: 'ready',
       file: await describe(file),
-      compact: await describe(this.compactOf(file)).catch(() => null),
+      compact,
+      deltas: deltas.filter(({ transferred }) => transferred < (compact?.transferred ?? 0)),
       corrections: this.correctionsFile(),
     }
   }
@@ -78,9 +86,26 @@ export class DeviceData {
 
   /** It may be missing: not all data can be packed like this. */
   private compactOf({ name }: DeviceFile): DeviceFile {
-    const compact = name.replace(/(?=\.bindex$)/, '.compact')
-    const plain = join(this.folder, compact)
-    return { name: compact, paths: { plain, br: `${plain}.br`, gzip: `${plain}.gz` } }
+    return this.madeFile(name.replace(/(?=\.bindex$)/, '.compact'))
+  }
+
+  private madeFile(name: string): DeviceFile {
+    const plain = join(this.folder, name)
+    return { name, paths: { plain, br: `${plain}.br`, gzip: `${plain}.gz` } }
+  }
+
+  private async deltasTo({ name }: DeviceFile): Promise<DeviceInfo['deltas']> {
+    const names = await this.names()
+    const made = names.filter((one) => one.endsWith(`-${name.replace('.bindex', '.delta.bindex')}`))
+    const described = made.map(async (one) => {
+      const from = `/dataset/${one.split('-', 1)[0]}.bindex`
+      return { from, ...(await describe(this.madeFile(one))) }
+    })
+    return (await Promise.all(described.map((one) => one.catch(() => [])))).flat()
+  }
+
+  private names(): Promise<string[]> {
+    return readdir(this.folder).catch(() => [])
   }
 
   /** From the checksum of the file, unless the file is newer than the dataset in use. */
@@ -97,11 +122,16 @@ export class DeviceData {
   private async prepare(file: DeviceFile): Promise<void> {
     const { name, paths } = file
     try {
-      await this.removeOthers(basename(name, '.bindex'))
-      const job = {
+      const tag = basename(name, '.bindex')
+      const earlier = await this.removeOthers(tag)
+      const job: CompressJob = {
         from: paths.plain,
         to: join(this.folder, name),
         compact: this.compactOf(file).paths.plain,
+        deltas: earlier.map((one) => {
+          const delta = `${basename(one, '.compact.bindex')}-${tag}.delta.bindex`
+          return [join(this.folder, one), join(this.folder, delta)]
+        }),
       }
       const problem = await compressInThread(job)
       this.tried = name
@@ -111,10 +141,18 @@ export class DeviceData {
     }
   }
 
-  private async removeOthers(name: string): Promise<void> {
-    const names = await readdir(this.folder).catch(() => [])
-    const others = names.filter((other) => !other.startsWith(`${name}.`))
-    await Promise.all(others.map((other) => rm(join(this.folder, other), { force: true })))
+  /** Keeps the compact forms of the previous two datasets, which it returns. */
+  private async removeOthers(tag: string): Promise<string[]> {
+    const others = (await this.names()).filter((name) => !name.startsWith(`${tag}.`))
+    const made = async (name: string) => [name, (await stat(join(this.folder, name))).mtimeMs] as const
+    const compact = await Promise.all(others.filter((name) => name.endsWith('.compact.bindex')).map(made))
+    const earlier = compact
+      .toSorted(([, a], [, b]) => b - a)
+      .map(([name]) => name)
+      .slice(0, mostEarlier)
+    const removed = others.filter((name) => !earlier.includes(name))
+    await Promise.all(removed.map((name) => rm(join(this.folder, name), { force: true })))
+    return earlier
   }
 
   private correctionsFile(): DeviceInfo['corrections'] {
@@ -129,11 +167,12 @@ export class DeviceData {
   }
 
   async find(asked: string): Promise<DeviceFile | { text: string; type: string } | undefined> {
-    const { file, compact, corrections, sources } = await this.info()
+    const { file, compact, deltas, corrections, sources } = await this.info()
     if (!file) return undefined
     const name = isLatest(asked) ? asked.replace('latest', basename(file.path, '.bindex')) : asked
     if (file.path === `/dataset/${name}`) return this.fileOf(name)
     if (compact?.path === `/dataset/${name}`) return this.compactOf(this.fileOf(basename(file.path)))
+    if (deltas.some(({ path }) => path === `/dataset/${name}`)) return this.madeFile(name)
     if (corrections?.path === `/dataset/${name}`)
       return { text: this.corrections!.text, type: 'application/json; charset=utf-8' }
     if (`${file.path}.txt` !== `/dataset/${name}`) return undefined
@@ -158,7 +197,7 @@ const licences = (name: string, sources: DeviceInfo['sources']): string =>
     .join('\n\n')}\n`
 
 /** Why there is no compact form, if there is none. */
-function compressInThread(job: { from: string; to: string; compact: string }): Promise<string | undefined> {
+function compressInThread(job: CompressJob): Promise<string | undefined> {
   const worker = new Worker(new URL('./compress-worker.ts', import.meta.url), {
     workerData: job,
     execArgv: [],

@@ -1,9 +1,13 @@
-// Replaces the dataset of a site for browser tests by a larger one. `node test/apps/replace-dataset.ts FOLDER`
+// Replaces the dataset of a site for browser tests by a larger one, or by that one with fewer rows.
+// `node test/apps/replace-dataset.ts FOLDER [WITHOUT]`
 import { join } from 'node:path'
+import { buildSnapshot } from '#engine/build/build-snapshot.ts'
 import { writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
-import { madeSnapshot } from '../data/made-bins.ts'
+import { collectionOf, sourceRecords } from '../data/made-bins.ts'
 
-const [folder] = process.argv.slice(2)
+const [folder, without = ''] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Name a folder.')
 
-await writeSnapshot(join(folder, 'dataset.bindex'), madeSnapshot({ count: 25_000, banks: 620, seed: 6 }))
+const records = sourceRecords({ count: 25_000, banks: 620, seed: 6 })
+const kept = records.filter(({ record }) => without === '' || !record.bin.endsWith(without))
+await writeSnapshot(join(folder, 'dataset.bindex'), buildSnapshot(collectionOf(kept)))

@@ -4,11 +4,12 @@ import type { DeviceLine } from '#contract/device.ts'
 import { answerTo } from '#answers/answers.ts'
 import { firstFacts } from '#answers/dataset-facts.ts'
 import { correctSnapshot, type Corrections } from '#engine/corrections/apply.ts'
+import { applyDelta } from '#engine/compact/delta.ts'
 import { unpackCompact } from '#engine/compact/unpack-compact.ts'
 import { Dataset } from '#engine/dataset/dataset.ts'
 import { readableBytes, readSnapshot, SnapshotError, type Readable } from '#engine/snapshot/snapshot.ts'
 import { findFile, keepFile, mergedPath, removeFile } from './kept-files.ts'
-import type { DeviceFiles, Question, Reply } from './messages.ts'
+import type { DeviceFiles, Question, Reply, Sent } from './messages.ts'
 import { openOriginFile, writeOriginFile } from './origin-files.ts'
 
 let dataset: Dataset | undefined
@@ -19,9 +20,9 @@ async function reply({ id, ...question }: Question): Promise<void> {
   try {
     if ('open' in question) {
       // The old dataset answers until the new one is there.
-      const { open, isTrusted, compact } = question
-      const isBuilt = compact !== undefined && !(await findFile(open.file))
-      if (isBuilt) await buildFrom(compact, open.file)
+      const { open, isTrusted, sent } = question
+      const isBuilt = sent !== undefined && !(await findFile(open.file))
+      if (isBuilt) await buildFrom(sent, open.file)
       dataset = await openFiles(open, isTrusted || isBuilt)
       send({ id })
     } else if ('check' in question) {
@@ -50,12 +51,16 @@ function send(reply: Reply): void {
 const openFiles = ({ file, corrections }: DeviceFiles, isTrusted: boolean): Promise<Dataset> =>
   corrections === undefined ? openFile(file, isTrusted) : openMerged(file, corrections)
 
-/** Building compares the checksum. Afterwards the compact form is not needed, nor if nothing can be built from it. */
-async function buildFrom(compact: string, path: string): Promise<void> {
+/** Building compares the checksum. Afterwards what was sent is not needed, nor if nothing can be built from it. */
+async function buildFrom({ path, from }: Sent, file: string): Promise<void> {
   try {
-    await keep(path, await unpackCompact(readableBytes(await cached(compact), compact)))
+    const sent = readableBytes(await cached(path), path)
+    await keep(
+      file,
+      from ? await withKept(from, (older) => applyDelta(older, sent)) : await unpackCompact(sent),
+    )
   } finally {
-    await removeFile(compact)
+    await removeFile(path)
   }
 }
 

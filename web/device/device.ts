@@ -11,7 +11,7 @@ import { ask, isIntact, problems, stopWorker, UnreadableFiles } from './ask-work
 import { isOnDevice, setDownloaded, setOnDevice } from './device-mode.ts'
 import { download, filesOf, type Progress, readyInfo } from './download.ts'
 import { canKeepFiles, keepOnly, mergedPath, removeFile, removeFiles } from './kept-files.ts'
-import type { DeviceFiles } from './messages.ts'
+import type { DeviceFiles, Sent } from './messages.ts'
 
 const filesKey = 'device_files'
 
@@ -95,6 +95,8 @@ const needsHttps = 'This browser can keep the dataset only from a site with http
 
 export async function turnOff(): Promise<void> {
   stopping.abort()
+  // Building cannot be interrupted otherwise.
+  if (starting) stopWorker()
   setOnDevice(false)
   writeStored(filesKey, null)
   if (!canKeepFiles()) return
@@ -117,21 +119,27 @@ async function update(): Promise<void> {
   })
 }
 
-/** Downloads the compact form and builds the file from it. Where this version cannot do that, the file itself is loaded. */
+/**
+ * Downloads the least that the file can be built from. Where this version cannot do that, or a delta cannot be had, the
+ * next larger one is loaded.
+ */
 async function load(info: DeviceInfo, progress: Progress): Promise<void> {
+  const delta = info.deltas?.find(({ from }) => from === inUse?.file)
+  const sent = delta ?? info.compact
   try {
-    await download(info, progress)
-    await openFiles(filesOf(info), false, info.compact?.path)
+    await download(info, sent ?? info.file!, progress)
+    await openFiles(filesOf(info), false, sent ?? undefined)
   } catch (error) {
-    if (!info.compact || !(error instanceof UnreadableFiles)) throw error
-    await load({ ...info, compact: null }, progress)
+    progress.signal?.throwIfAborted()
+    if (!sent || !(delta || error instanceof UnreadableFiles)) throw error
+    await load(delta ? { ...info, deltas: [] } : { ...info, compact: null }, progress)
   }
 }
 
 /** A file that was just loaded and cannot be read is not kept for the next attempt. */
-async function openFiles(files: DeviceFiles, isTrusted: boolean, compact?: string): Promise<void> {
+async function openFiles(files: DeviceFiles, isTrusted: boolean, sent?: Sent): Promise<void> {
   try {
-    await ask({ open: files, isTrusted, compact })
+    await ask({ open: files, isTrusted, sent })
     inUse = files
   } catch (error) {
     if (!isTrusted && error instanceof UnreadableFiles) await removeFile(files.file)

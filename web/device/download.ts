@@ -28,11 +28,13 @@ export interface Progress {
   signal?: AbortSignal
 }
 
+type Download = Pick<NonNullable<DeviceInfo['file']>, 'path' | 'bytes'>
+
 export async function download(
-  { file, compact, corrections }: DeviceInfo,
+  { file, corrections }: DeviceInfo,
+  { path, bytes: total }: Download,
   { onProgress, signal }: Progress = {},
 ): Promise<void> {
-  const { path, bytes: total } = compact ?? file!
   try {
     if (!(await findFile(file!.path))) await fetchFile(path, (bytes) => onProgress?.(bytes / total), signal)
     if (corrections) await fetchFile(corrections.path, () => undefined, signal)
