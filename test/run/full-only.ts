@@ -61,6 +61,8 @@ export const fullOnly: Record<string, string> = {
     'downloads that fail, and damaged files; device.spec.ts downloads and searches in npm test',
   'e2e/device/offline.spec.ts': 'needs service workers, which make each test slow',
   'e2e/device/new-data.spec.ts': 'waits for a dataset to be replaced',
+  'e2e/device/delta.spec.ts': 'waits for datasets to be replaced',
+  'engine/compact/public-delta.test.ts': 'builds the public list twice; smaller lists are tried in npm test',
   'e2e/device/update.spec.ts': 'builds the site twice',
   'e2e/corrections/corrections.postgres.spec.ts': 'the same as on SQLite, where it runs in npm test',
   pack: makesPackages,
