@@ -159,15 +159,14 @@ async function buildInWorker(page: Page, rounds: number): Promise<number[]> {
         await cache.delete(file.path)
         const worker = new Worker(url, { type: 'module' })
         const start = performance.now()
-        const built = new Promise((resolve) => worker.addEventListener('message', resolve, { once: true }))
+        const built = new Promise<{ error?: unknown; isUnreadable?: true }>((resolve) =>
+          worker.addEventListener('message', ({ data }) => resolve(data), { once: true }),
+        )
+        const open = { open: { file: file.path }, isTrusted: false, sent: { path: compact.path } }
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
-        worker.postMessage({
-          id: 1,
-          open: { file: file.path },
-          isTrusted: false,
-          sent: { path: compact.path },
-        })
-        await built
+        worker.postMessage({ id: 1, ...open })
+        const { error, isUnreadable } = await built
+        if (error || isUnreadable) throw new Error('The dataset was not built.')
         times.push(performance.now() - start)
         worker.terminate()
       }
