@@ -90,7 +90,8 @@ export class KnownChanges implements Changes {
     const at = unpackRising(this.#read(`${name}.at`))
     const steps = unpackCounts(this.#read(name))
     let [last, changed, step] = [0, 0, 0]
-    return Uint32Array.from(expected, (number, member) => {
+    return new Uint32Array(expected).map((_, member) => {
+      const number = expected[member]!
       if (number >= 0 && at[changed] !== member) return number
       if (number >= 0) changed++
       return (last += unsigned(steps[step++]!))

@@ -32,11 +32,11 @@ export function follow(
   }
   const before = (name: string): ArrayLike<number> => {
     const [numbers, known] = [numbersOf(name, was.parts), isNow[numberedBy(name) ?? '']]
-    return known ? Int32Array.from(numbers, (number) => known[number] ?? -1) : numbers
+    return known ? Int32Array.from(numbers).map((number) => known[number] ?? -1) : numbers
   }
   const keep = (name: string, list: string): void => {
     const numbers = before(name)
-    const expected = Int32Array.from(places[list]!, (place) => (place < 0 ? -1 : numbers[place]!))
+    const expected = places[list]!.map((place) => (place < 0 ? -1 : numbers[place]!))
     const found = changes.numbers(name, expected, () => numbersOf(name, now.parts))
     parts[name] = asPart(name, was.parts[name]!, found)
   }
