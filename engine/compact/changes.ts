@@ -4,48 +4,53 @@ import { packCounts, packRising, unpackCounts, unpackRising } from './codes.ts'
 import { linesOf } from './parts.ts'
 import { broken } from './sections-of.ts'
 
+/** What is expected of a member, given the number of the one before it. */
+type Expect = (member: number, before: number) => number
+
 /**
- * What became of a list, while a delta is made or applied: each call gives back what the newer dataset has. Only what is
- * not as expected is written. As in `parts.ts`, one description (`follow.ts`) does for both.
+ * What became of a dataset, while a delta is made or applied: each call gives back what the newer one has. Only what is not
+ * as expected is written. As in `parts.ts`, one description (`follow.ts`) does for both.
  */
 export interface Changes {
-  /** Where each member was before, or -1: mostly one further than the member before it. */
-  places(name: string, found: () => Int32Array): Int32Array
+  length(list: string, found: () => number): number
   /** Numbers of which nothing is expected where it says -1. */
-  numbers(name: string, expected: Int32Array, found: () => ArrayLike<number>): Uint32Array
+  numbers(
+    name: string,
+    length: number,
+    expect: Expect,
+    found: () => ArrayLike<number>,
+  ): Uint32Array<ArrayBuffer>
   texts(name: string, found: () => string[]): string[]
 }
 
 export class FoundChanges implements Changes {
   readonly sections: Sections = {}
 
-  places(name: string, found: () => Int32Array): Int32Array {
-    const places = found()
-    const [at, steps]: [number[], number[]] = [[], []]
-    let next = 0
-    places.forEach((place, member) => {
-      if (place !== next) {
-        at.push(member)
-        steps.push(place < 0 ? 0 : 1 + signed(place - next))
-      }
-      if (place >= 0) next = place + 1
-    })
-    this.sections[`${name}.members`] = packCounts([places.length])
-    this.#write(`${name}.places`, packRising(at), packCounts(steps))
-    return places
+  length(list: string, found: () => number): number {
+    const length = found()
+    this.sections[`${list}.length`] = packCounts([length])
+    return length
   }
 
-  numbers(name: string, expected: Int32Array, found: () => ArrayLike<number>): Uint32Array {
+  numbers(
+    name: string,
+    length: number,
+    expect: Expect,
+    found: () => ArrayLike<number>,
+  ): Uint32Array<ArrayBuffer> {
     const numbers = Uint32Array.from(found())
     const [at, steps]: [number[], number[]] = [[], []]
     let last = 0
-    numbers.forEach((number, member) => {
-      if (expected[member] === number) return
-      if (expected[member]! >= 0) at.push(member)
-      steps.push(signed(number - last))
-      last = number
-    })
-    this.#write(name, packRising(at), packCounts(steps))
+    for (let member = 0; member < length; member++) {
+      const expected = expect(member, numbers[member - 1] ?? 0)
+      if (numbers[member] === expected) continue
+      if (expected >= 0) at.push(member)
+      const step = numbers[member]! - last
+      steps.push(step < 0 ? -2 * step - 1 : 2 * step)
+      last = numbers[member]!
+    }
+    if (at.length > 0) this.sections[`${name}.at`] = packRising(at)
+    if (steps.length > 0) this.sections[`${name}.steps`] = packCounts(steps)
     return numbers
   }
 
@@ -53,11 +58,6 @@ export class FoundChanges implements Changes {
     const texts = found()
     if (texts.length > 0) this.sections[`${name}.texts`] = linesOf(texts)
     return texts
-  }
-
-  #write(name: string, at: Uint8Array, steps: Uint8Array): void {
-    if (at.length > 0) this.sections[`${name}.at`] = at
-    if (steps.length > 0) this.sections[name] = steps
   }
 }
 
@@ -68,34 +68,28 @@ export class KnownChanges implements Changes {
     this.#read = read
   }
 
-  places(name: string): Int32Array {
-    const [length = 0] = unpackCounts(this.#read(`${name}.members`))
-    const at = unpackRising(this.#read(`${name}.places.at`))
-    const steps = unpackCounts(this.#read(`${name}.places`))
+  length(list: string): number {
+    const [length = 0] = unpackCounts(this.#read(`${list}.length`))
     if (length > mostMembers) throw broken()
-    const places = new Int32Array(length)
-    let [next, unforeseen] = [0, 0]
-    for (let member = 0; member < length; member++) {
-      if (at[unforeseen] !== member) places[member] = next++
-      else {
-        const step = steps[unforeseen++]!
-        places[member] = step === 0 ? -1 : next + unsigned(step - 1)
-        if (step > 0) next = places[member]! + 1
-      }
-    }
-    return places
+    return length
   }
 
-  numbers(name: string, expected: Int32Array): Uint32Array {
+  numbers(name: string, length: number, expect: Expect): Uint32Array<ArrayBuffer> {
     const at = unpackRising(this.#read(`${name}.at`))
-    const steps = unpackCounts(this.#read(name))
-    let [last, changed, step] = [0, 0, 0]
-    return new Uint32Array(expected).map((_, member) => {
-      const number = expected[member]!
-      if (number >= 0 && at[changed] !== member) return number
-      if (number >= 0) changed++
-      return (last += unsigned(steps[step++]!))
-    })
+    const steps = unpackCounts(this.#read(`${name}.steps`))
+    const numbers = new Uint32Array(length)
+    let [last, changed, next] = [0, 0, 0]
+    for (let member = 0; member < length; member++) {
+      const expected = expect(member, numbers[member - 1] ?? 0)
+      if (expected >= 0 && at[changed] !== member) numbers[member] = expected
+      else {
+        if (expected >= 0) changed++
+        const step = steps[next++] ?? 0
+        last += step % 2 === 1 ? -(step + 1) / 2 : step / 2
+        numbers[member] = last
+      }
+    }
+    return numbers
   }
 
   texts(name: string): string[] {
@@ -107,6 +101,3 @@ export class KnownChanges implements Changes {
 
 /** Far more than a dataset has: a small file must not become as much as fills the memory. */
 const mostMembers = 2 ** 26
-
-const signed = (number: number): number => (number < 0 ? -2 * number - 1 : 2 * number)
-const unsigned = (number: number): number => (number % 2 === 1 ? -(number + 1) / 2 : number / 2)

@@ -14,7 +14,7 @@ export async function partsOf(from: Readable) {
   const { about, found, buffer } = await readParts(from)
   const plain = new PlainParts()
   sectionsOf(plain, about, found)
-  return { about, facts: about.facts, parts: plain.parts, buffer }
+  return { about, parts: plain.parts, buffer }
 }
 
 /** The newer snapshot, byte for byte, from the older one. */
@@ -26,7 +26,7 @@ export async function applyDelta(older: Readable, delta: Readable): Promise<Uint
     const changes = new KnownChanges(
       (name) => new Uint8Array(buffer, ...(directory.sections[name] ?? [0, 0])),
     )
-    const parts = new PlainParts(follow(changes, was, { facts: directory.facts, parts: {} }))
+    const parts = new PlainParts(follow(changes, was, { about: directory, parts: {} }))
     return sectionsOf(parts, directory, nothingFound)
   })
 }

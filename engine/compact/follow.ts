@@ -1,85 +1,83 @@
-import type { DatasetFacts } from '../snapshot/facts.ts'
 import type { Changes } from './changes.ts'
-import { broken } from './sections-of.ts'
+import { broken, type CompactFacts } from './sections-of.ts'
 import type { Part } from './snapshot-parts.ts'
 
 type Parts = Record<string, Part>
 
+export interface Content {
+  about: CompactFacts
+  parts: Parts
+}
+
 /**
  * The parts of a newer dataset from those of an older one and what changed. A code means something else in each dataset, so
  * members of lists are found again by their content: texts, profiles, and rows by their BIN. What is left are the rows that
- * did change. When changes are looked for, `now` has the parts; when they are applied, it is not used.
+ * did change. The parts of `now` are used while changes are looked for, not when they are applied.
  */
-export function follow(
-  changes: Changes,
-  was: { facts: DatasetFacts; parts: Parts },
-  now: { facts: DatasetFacts; parts: Parts },
-): Parts {
+export function follow(changes: Changes, was: Content, now: Content): Parts {
   const parts: Parts = {}
-  const places: Record<string, Int32Array> = {}
-  const isNow: Record<string, Int32Array> = {}
   const names = Object.keys(was.parts)
+  const columnsOf = (list: string) => names.filter((name) => listOf(name) === list)
+  /** Where each member was, and where each member of the older dataset is now; -1 is nowhere. */
+  const places: Record<string, Int32Array> = {}
+  const isNow: Record<string, Int32Array> = { origins: nearest(originsOf(now), originsOf(was)) }
 
-  const place = (list: string, found: () => Int32Array): void => {
-    places[list] = changes.places(list, found)
-    const [numbers, length] = [new Int32Array(lengthOf(list, was.parts)).fill(-1), places[list].length]
-    for (let at = 0; at < length; at++) {
-      const place = places[list][at]!
-      if (place >= numbers.length || place < -1) throw broken()
-      if (place >= 0) numbers[place] = at
-    }
+  const place = (list: string, look: () => Int32Array): void => {
+    let [found, expected] = [new Int32Array(), 1]
+    const length = changes.length(list, () => (found = look()).length)
+    // Members mostly follow the one that they followed before.
+    const expect = (_: number, before: number) => (expected = before > 0 ? before + 1 : expected)
+    const from1 = changes.numbers(`${list}.places`, length, expect, () => found.map((place) => place + 1))
+    const numbers = new Int32Array(was.parts[columnsOf(list)[0] ?? list]!.length).fill(-1)
+    from1.forEach((place, at) => {
+      if (place > numbers.length) throw broken()
+      if (place > 0) numbers[place - 1] = at
+    })
+    places[list] = new Int32Array(from1).map((place) => place - 1)
     isNow[list] = numbers
   }
-  const before = (name: string): ArrayLike<number> => {
-    const [numbers, known] = [numbersOf(name, was.parts), isNow[numberedBy(name) ?? '']]
-    return known ? Int32Array.from(numbers).map((number) => known[number] ?? -1) : numbers
+  const before = (name: string): Int32Array => {
+    const [numbers, known] = [Int32Array.from(numbersOf(name, was.parts)), isNow[numberedBy(name) ?? '']]
+    return known ? numbers.map((number) => known[number] ?? -1) : numbers
   }
   const keep = (name: string, list: string): void => {
-    const numbers = before(name)
-    const expected = places[list]!.map((place) => (place < 0 ? -1 : numbers[place]!))
-    const found = changes.numbers(name, expected, () => numbersOf(name, now.parts))
-    parts[name] = asPart(name, was.parts[name]!, found)
-  }
-  const keysOf = (columns: string[], of: (name: string) => ArrayLike<number>): string[] => {
-    const numbers = columns.map(of)
-    return Array.from(numbers[0] ?? [], (_, at) => numbers.map((column) => column[at]).join())
-  }
-  const sameMembers = (columns: string[]) => () =>
-    nearest(
-      keysOf(columns, before),
-      keysOf(columns, (name) => numbersOf(name, now.parts)),
+    const [numbers, former] = [before(name), places[list]!]
+    const found = changes.numbers(
+      name,
+      former.length,
+      (member) => numbers[former[member]!] ?? -1,
+      () => numbersOf(name, now.parts),
     )
+    parts[name] = !(was.parts[name] instanceof Uint8Array)
+      ? found
+      : isWide(name)
+        ? new Uint8Array(found.buffer)
+        : Uint8Array.from(found)
+  }
+  const sameMembers = (columns: string[]) => () => {
+    const keysOf = (numbers: ArrayLike<number>[]) =>
+      Array.from(numbers[0] ?? [], (_, at) => numbers.map((column) => column[at]).join())
+    return nearest(keysOf(columns.map(before)), keysOf(columns.map((name) => numbersOf(name, now.parts))))
+  }
 
   for (const name of names) {
-    const texts = was.parts[name]!
+    const [texts, next] = [was.parts[name]!, now.parts[name] as string[]]
     if (!Array.isArray(texts)) continue
-    place(name, () => nearest(texts, now.parts[name] as string[]))
-    const fresh = changes.texts(name, () =>
-      (now.parts[name] as string[]).filter((_, at) => places[name]![at]! < 0),
-    )
-    let next = 0
-    parts[name] = Array.from(places[name]!, (place) => (place < 0 ? (fresh[next++] ?? '') : texts[place]!))
+    place(name, () => nearest(texts, next))
+    const fresh = changes.texts(name, () => next.filter((_, at) => places[name]![at] === -1)).values()
+    parts[name] = Array.from(places[name]!, (place) => texts[place] ?? fresh.next().value ?? '')
   }
-  isNow.origins = Int32Array.from(nearest(textsOf(now.facts.origins), textsOf(was.facts.origins)))
-  const columnsOf = (list: string) => names.filter((name) => listOf(name) === list)
-
   place('profiles', sameMembers(columnsOf('profiles')))
   place('rows', sameMembers(['six', 'rest']))
-  columnsOf('rows').forEach((name) => keep(name, 'rows'))
-  likeFormerRows(
-    places.profiles!,
-    places.rows!,
-    parts.profile as Uint32Array,
-    was.parts.profile as Uint32Array,
-  )
-  for (const list of ['profiles', 'bank', 'saidProfiles', 'said', 'others']) {
+  for (const list of ['rows', 'profiles', 'bank', 'saidProfiles', 'said', 'others']) {
     if (!places[list]) place(list, sameMembers(columnsOf(list)))
+    if (list === 'profiles')
+      likeFormerRows(places, parts.profile as Uint32Array, was.parts.profile as Uint32Array)
     columnsOf(list).forEach((name) => keep(name, list))
   }
   for (const name of names.filter((name) => !(name in parts))) {
-    place(name, () =>
-      Int32Array.from(numbersOf(name, now.parts), (_, at) => Math.min(at, lengthOf(name, was.parts) - 1)),
-    )
+    const most = was.parts[name]!.length
+    place(name, () => Int32Array.from(now.parts[name] as Uint8Array, (_, at) => (at < most ? at : -1)))
     keep(name, name)
   }
   return parts
@@ -87,39 +85,31 @@ export function follow(
 
 /** A profile that is new is mostly that of a row which changed in one field. */
 function likeFormerRows(
-  places: Int32Array,
-  rows: Int32Array,
-  profile: Uint32Array,
-  former: Uint32Array,
+  { rows, profiles }: Record<string, Int32Array>,
+  now: Uint32Array,
+  was: Uint32Array,
 ): void {
-  rows.forEach((place, row) => {
-    const number = profile[row]!
-    if (place >= 0 && places[number] === -1) places[number] = former[place]!
+  rows!.forEach((place, row) => {
+    if (profiles![now[row]!] === -1) profiles![now[row]!] = was[place] ?? -1
   })
 }
 
 /** For each text, where it was before: of several places, the one nearest to what follows the text before it. */
 function nearest(before: readonly string[], texts: readonly string[]): Int32Array {
-  const places = new Map<string, number[]>()
-  before.forEach((text, place) => {
-    const known = places.get(text)
-    if (known) known.push(place)
-    else places.set(text, [place])
-  })
+  const places = Map.groupBy(before.keys(), (place) => before[place]!)
   let next = 0
   return Int32Array.from(texts, (text) => {
     if (before[next] === text) return next++
-    const known = places.get(text)
-    if (!known) return -1
-    const closest = known.reduce((one, other) =>
-      Math.abs(other - next) < Math.abs(one - next) ? other : one,
-    )
-    next = closest + 1
-    return closest
+    const nearer = (one: number, other: number) =>
+      Math.abs(other - next) < Math.abs(one - next) ? other : one
+    const place = places.get(text)?.reduce(nearer) ?? -1
+    if (place >= 0) next = place + 1
+    return place
   })
 }
 
-const textsOf = (origins: readonly object[]): string[] => origins.map((origin) => JSON.stringify(origin))
+const originsOf = ({ about }: Content): string[] =>
+  about.facts.origins.map((origin) => JSON.stringify(origin))
 
 /** The list that has a number of this name for each member. */
 function listOf(name: string): string | undefined {
@@ -140,26 +130,10 @@ function numberedBy(name: string): string | undefined {
   return undefined
 }
 
-const lengthOf = (list: string, parts: Parts): number => {
-  const first = {
-    rows: 'six',
-    profiles: 'profile.issuer',
-    said: 'said.row',
-    saidProfiles: 'said.issuer',
-    others: 'other.row',
-  }[list]
-  return (parts[first ?? list] ?? []).length
-}
-
 /** These are carried as they lie in memory. */
 const isWide = (name: string): boolean => name.startsWith('bank.')
 
 function numbersOf(name: string, parts: Parts): Uint8Array | Uint32Array {
   const part = parts[name] as Uint8Array | Uint32Array
   return isWide(name) ? new Uint32Array(part.slice().buffer) : part
-}
-
-function asPart(name: string, example: Part, numbers: Uint32Array): Part {
-  if (!(example instanceof Uint8Array)) return numbers
-  return isWide(name) ? new Uint8Array(numbers.buffer) : Uint8Array.from(numbers)
 }

@@ -4,6 +4,7 @@ import type { DatasetFacts } from '../snapshot/facts.ts'
 import { checksumAt, readSnapshot, type Readable } from '../snapshot/snapshot.ts'
 import { Texts } from '../snapshot/texts.ts'
 import type { Numbers } from './codes.ts'
+import type { Dress } from './likeness.ts'
 import type { Parts } from './parts.ts'
 import type { CompactFacts, Found } from './sections-of.ts'
 
@@ -45,27 +46,12 @@ export class PlainParts implements Parts {
     this.parts = parts
   }
 
-  bytes(name: string, found: () => Uint8Array): Uint8Array {
-    return (this.parts[name] ??= found()) as Uint8Array
-  }
-
-  counts(name: string, found: () => Numbers): Uint32Array {
-    return (this.parts[name] ??= Uint32Array.from(found())) as Uint32Array
-  }
-
-  rising(name: string, found: () => Numbers): Uint32Array {
-    return this.counts(name, found)
-  }
-
-  codes(name: string, found: () => Numbers): Uint32Array {
-    return this.counts(name, found)
-  }
-
-  texts(name: string, found: () => string[]): string[] {
-    return (this.parts[name] ??= found()) as string[]
-  }
-
-  like(name: string, _dress: unknown, _bases: unknown, found: () => string[]): string[] {
-    return this.texts(name, found)
-  }
+  bytes = (name: string, found: () => Uint8Array) => (this.parts[name] ??= found()) as Uint8Array
+  counts = (name: string, found: () => Numbers) =>
+    (this.parts[name] ??= Uint32Array.from(found())) as Uint32Array
+  rising = this.counts
+  codes = this.counts
+  texts = (name: string, found: () => string[]) => (this.parts[name] ??= found()) as string[]
+  like = (name: string, _dress: Dress, _bases: readonly string[], found: () => string[]) =>
+    this.texts(name, found)
 }
