@@ -96,13 +96,19 @@ function likeFormerRows(
 
 /** For each text, where it was before: of several places, the one nearest to what follows the text before it. */
 function nearest(before: readonly string[], texts: readonly string[]): Int32Array {
-  const places = Map.groupBy(before.keys(), (place) => before[place]!)
+  const last = new Map<string, number>()
+  // Lists have hundreds of thousands of members, which hardly repeat.
+  const earlier = Int32Array.from(before, (text, at) => {
+    const same = last.get(text) ?? -1
+    last.set(text, at)
+    return same
+  })
   let next = 0
   return Int32Array.from(texts, (text) => {
     if (before[next] === text) return next++
-    const nearer = (one: number, other: number) =>
-      Math.abs(other - next) < Math.abs(one - next) ? other : one
-    const place = places.get(text)?.reduce(nearer) ?? -1
+    let place = last.get(text) ?? -1
+    for (let at = place; at >= 0; at = earlier[at]!)
+      if (Math.abs(at - next) < Math.abs(place - next)) place = at
     if (place >= 0) next = place + 1
     return place
   })

@@ -38,15 +38,15 @@ export async function readParts(
 
 export type Part = Uint8Array | Uint32Array | string[]
 
-/** The parts themselves, by their names. */
+/** The parts themselves, by their names. They are copies, so that the snapshot does not stay in memory. */
 export class PlainParts implements Parts {
   readonly parts: Record<string, Part>
 
-  constructor(parts: Record<string, Part> = {}) {
+  constructor(parts: Record<string, Part>) {
     this.parts = parts
   }
 
-  bytes = (name: string, found: () => Uint8Array) => (this.parts[name] ??= found()) as Uint8Array
+  bytes = (name: string, found: () => Uint8Array) => (this.parts[name] ??= found().slice()) as Uint8Array
   counts = (name: string, found: () => Numbers) =>
     (this.parts[name] ??= Uint32Array.from(found())) as Uint32Array
   rising = this.counts
