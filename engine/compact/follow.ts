@@ -23,11 +23,14 @@ export function follow(changes: Changes, was: Content, now: Content): Parts {
   const isNow: Record<string, Int32Array> = { origins: nearest(originsOf(now), originsOf(was)) }
 
   const place = (list: string, look: () => Int32Array): void => {
-    let [found, expected] = [new Int32Array(), 1]
+    let found: ArrayLike<number> = []
+    let expected = 1
     const length = changes.length(list, () => (found = look()).length)
     // Members mostly follow the one that they followed before.
     const expect = (_: number, before: number) => (expected = before > 0 ? before + 1 : expected)
-    const from1 = changes.numbers(`${list}.places`, length, expect, () => found.map((place) => place + 1))
+    const from1 = changes.numbers(`${list}.places`, length, expect, () =>
+      Array.from(found, (place) => place + 1),
+    )
     const numbers = new Int32Array(was.parts[columnsOf(list)[0] ?? list]!.length).fill(-1)
     from1.forEach((place, at) => {
       if (place > numbers.length) throw broken()
