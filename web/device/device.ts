@@ -124,6 +124,7 @@ async function update(): Promise<void> {
  * next larger one is loaded.
  */
 async function load(info: DeviceInfo, progress: Progress): Promise<void> {
+  // A server of the previous release names none.
   const delta = info.deltas?.find(({ from }) => from === inUse?.file)
   const sent = delta ?? info.compact
   try {
