@@ -125,6 +125,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   app.addHook('preClose', async () => proxyChecks.jobs.close())
   app.addHook('onClose', async () => {
     ipData.close()
+    context.deviceData.close()
     await proxyChecks.checker.close()
     await listViews.close()
   })

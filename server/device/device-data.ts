@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { DeviceInfo } from '#contract/calls/device.ts'
 import { sourceFacts } from '#answers/dataset-facts.ts'
 import type { DatasetFacts } from '#engine/snapshot/facts.ts'
@@ -10,7 +9,8 @@ import { withSnapshotFile } from '#engine/snapshot/snapshot-file.ts'
 import type { Config } from '../platform/config.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Log } from '../platform/log.ts'
-import type { CompressJob } from './compress-worker.ts'
+import type { CompressJob } from './compress.ts'
+import { runInBackground } from '../platform/background.ts'
 import { refusalToShare } from './sharing.ts'
 
 export interface DeviceFile {
@@ -31,6 +31,7 @@ export class DeviceData {
   private readonly log: Log
   private preparing: Promise<void> | undefined
   private tried = ''
+  private readonly closing = new AbortController()
   private corrections: { of: object; name: string; text: string } | undefined
 
   constructor(current: CurrentDataset, config: Pick<Config, 'dataDir' | 'shareDataset'>, log: Log) {
@@ -133,12 +134,33 @@ export class DeviceData {
           return [join(this.folder, one), join(this.folder, delta)]
         }),
       }
-      const problem = await compressInThread(job)
+      const problem = await this.compress(job)
       this.tried = name
-      if (problem !== undefined) this.log.warn(`The dataset has no compact form: ${problem}`)
+      if (problem !== '') this.log.warn(`The dataset has no compact form: ${problem}`)
     } catch (error) {
+      if (this.closing.signal.aborted) return
       this.log.error(`The dataset could not be compressed for browsers: ${(error as Error).message}`)
     }
+  }
+
+  /** Returns why there is no compact form, if there is none. */
+  private async compress(job: CompressJob): Promise<string> {
+    // Node would let garbage take as much again before it looks for any.
+    const most = Math.round(150 + this.current.dataset.facts.profiles / 400)
+    const flags = `--max-semi-space-size=4 --max-old-space-size=${most}`
+    const { code, output, errorOutput } = await runInBackground(
+      new URL('compress.ts', import.meta.url),
+      [JSON.stringify(job)],
+      { NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${flags}`.trim() },
+      this.log,
+      this.closing.signal,
+    )
+    if (code !== 0) throw new Error(errorOutput)
+    return output
+  }
+
+  close(): void {
+    this.closing.abort()
   }
 
   /** Keeps the compact forms of the previous two datasets, which it returns. */
@@ -195,19 +217,3 @@ const licences = (name: string, sources: DeviceInfo['sources']): string =>
   `${name} contains data of:\n\n${sources
     .map(({ title, licence, url, date }) => [title, licence, url, date].filter(Boolean).join('\n'))
     .join('\n\n')}\n`
-
-/** Why there is no compact form, if there is none. */
-function compressInThread(job: CompressJob): Promise<string | undefined> {
-  const worker = new Worker(new URL('./compress-worker.ts', import.meta.url), {
-    workerData: job,
-    execArgv: [],
-  })
-  let problem: string | undefined
-  worker.on('message', (message: string) => (problem = message))
-  return new Promise((resolve, reject) => {
-    worker.once('error', reject)
-    worker.once('exit', (code) =>
-      code === 0 ? resolve(problem) : reject(new Error(`its thread ended with ${code}`)),
-    )
-  })
-}

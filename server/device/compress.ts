@@ -1,9 +1,10 @@
-// A thread that compresses the dataset for browsers and ends. It takes seconds, once for each dataset.
+// A program that compresses the dataset for browsers. It takes seconds and hundreds of megabytes, once for each dataset:
+// they are not the server's. It prints why there is no compact form, if there is none.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { constants as os, setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { parentPort, workerData } from 'node:worker_threads'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { packCompact } from '#engine/compact/pack-compact.ts'
 import { packDelta } from '#engine/compact/pack-delta.ts'
@@ -11,7 +12,8 @@ import { unpackCompact } from '#engine/compact/unpack-compact.ts'
 import { readableBytes } from '#engine/snapshot/snapshot.ts'
 import { withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
 
-const { from, to, compact, deltas } = workerData as CompressJob
+setPriority(os.priority.PRIORITY_BELOW_NORMAL)
+const { from, to, compact, deltas } = JSON.parse(process.argv[2]!) as CompressJob
 
 export interface CompressJob {
   from: string
@@ -62,8 +64,7 @@ try {
 } catch (error) {
   // Whoever would use it gets the whole file.
   await Promise.all(['', '.gz', '.br'].map((ending) => rm(`${compact}${ending}`, { force: true })))
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
-  parentPort!.postMessage((error as Error).message)
+  process.stdout.write((error as Error).message)
 }
 // So much larger, it would take a minute for a tenth less.
 await compress(from, to, 9)
