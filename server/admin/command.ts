@@ -11,9 +11,13 @@ import { describeAccount, describeList, describeReview, describeSearch } from '.
 import { describeCorrection, describeVote } from './describe-corrections.ts'
 import { deleters, dismissReports } from './delete.ts'
 import { latestAccounts, latestCorrections, latestLists, latestReviews, latestSearches } from './latest.ts'
-import { moderator } from './moderators.ts'
 import { reports } from './reports.ts'
-import { tokens } from './tokens.ts'
+import type { Kysely } from 'kysely'
+import { plural } from '#contract/formats/numbers.ts'
+import { dateTime, lines } from '../platform/commands/format.ts'
+import type { Schema } from '../platform/db/schema.ts'
+import { revokeTokensOf, type StoredToken, tokensOf } from '../tokens/store.ts'
+import { addModerator, moderatorsIn, removeModerator } from '../corrections/moderators.ts'
 
 const describe = {
   review: describeReview,
@@ -83,4 +87,51 @@ function isKey<T extends object>(table: T, word: string): word is Extract<keyof 
 function pageOf(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new ConfigError('--page must be a whole number, 1 or more.')
+}
+
+/** Undefined for an action that does not exist. */
+async function tokens(db: Kysely<Schema>, action: string, accountId: string): Promise<string | undefined> {
+  if ((action !== 'list' && action !== 'revoke') || accountId === '') return undefined
+  const account = await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()
+  if (!account) throw new ConfigError(`There is no account ${accountId}.`)
+  if (action === 'revoke') return `${plural(await revokeTokensOf(db, accountId), 'API token')} revoked.`
+  const found = await tokensOf(db, accountId)
+  return lines(...found.map(describeToken)) || 'None.'
+}
+
+const describeToken = ({ id, name, scopes, created_at, used_at, expires_at }: StoredToken): string =>
+  [
+    id,
+    scopes,
+    `created ${dateTime(created_at)}`,
+    used_at === null ? 'never used' : `last used ${dateTime(used_at)}`,
+    expires_at === null ? 'never expires' : `expires ${dateTime(expires_at)}`,
+    name,
+  ].join('  ')
+
+/** Undefined for an action that does not exist. */
+async function moderator(db: Kysely<Schema>, action: string, id: string): Promise<string | undefined> {
+  if (action === 'list' && id === '') return listModerators(db)
+  if ((action !== 'add' && action !== 'remove') || id === '') return undefined
+  const account = await db.selectFrom('accounts').select('name').where('id', '=', id).executeTakeFirst()
+  if (!account) throw new ConfigError(`There is no account ${id}.`)
+  const name = `${account.name ?? 'Anonymous'} (${id})`
+  if (action === 'add') {
+    await addModerator(db, id)
+    return `${name} is a moderator now, and can accept and reject corrections.`
+  }
+  const was = await removeModerator(db, id)
+  return was ? `${name} is no longer a moderator. Past decisions stay.` : `${name} is not a moderator.`
+}
+
+async function listModerators(db: Kysely<Schema>): Promise<string> {
+  const moderators = await moderatorsIn(db)
+  return (
+    lines(
+      ...moderators.map(
+        ({ account_id, created_at, name }) =>
+          `${account_id}  since ${dateTime(created_at)}  ${name ?? 'Anonymous'}`,
+      ),
+    ) || 'None. To add one: bindex admin moderator add PUBLIC_ID'
+  )
 }

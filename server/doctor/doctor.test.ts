@@ -13,12 +13,12 @@ import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import type { Check } from './check.ts'
-import { checkData } from './data.ts'
+import { checkData } from './command.ts'
 import { checkDatabase, checkReplica } from './database.ts'
-import { checkDisk } from './disk.ts'
+import { checkDisk } from './command.ts'
 import { checkPorts } from './ports.ts'
-import { checkRedis } from './redis.ts'
-import { checkVersions } from './versions.ts'
+import { checkRedis } from './command.ts'
+import { checkVersions } from './command.ts'
 
 const stateOf = (folder: string) =>
   readdirSync(folder).map((name) => {

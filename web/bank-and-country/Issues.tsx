@@ -4,9 +4,14 @@ import { titleCase } from '#contract/formats/title-case.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'
-import { IssueBars } from './IssueBars.tsx'
 import classes from './Issues.module.css'
-import { chosenCount, profileFilters, type Profile, type View } from './profile-view.ts'
+import { chosenCount, profileFilters, type Profile, type View, toggled } from './profile-view.ts'
+import type { Option } from '#contract/first-data.ts'
+import { firstData } from '../first-data.ts'
+import { MoreBars, ShareBar } from '../ui/listing/ShareBar.tsx'
+import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
+import { Flag } from '../ui/pictures/Flag.tsx'
+import { formatShare } from '../ui/text/format.ts'
 
 interface Props {
   profile: Profile
@@ -107,4 +112,74 @@ function unknownIn(profile: Profile, view: View, name: FilterName): number {
   if (chosenHere > 0 && chosenElsewhere > 0) return 0
   const all = chosenHere > 0 ? profile.bin_count : profile.pagination.total
   return all - (profile.issues[name] ?? []).reduce((sum, { count }) => sum + count, 0)
+}
+
+interface IssueBarsProps {
+  name: FilterName
+  title: string
+  values: Option[]
+  /** Only the most frequent values are known, so their shares are not. */
+  isTop: boolean
+  unknown: number
+  view: View
+  goTo: (part: Partial<View>) => void
+  isWhole: boolean
+  onWhole: (isWhole: boolean) => void
+}
+
+const shownAtFirst = 5
+
+function IssueBars({ name, title, values, isTop, unknown, view, goTo, isWhole, onWhole }: IssueBarsProps) {
+  const chosen = view[name]
+  // Without a sum, bars are as long as they are to the longest one. A card may have several traits, or none.
+  const isPart = isTop || name === 'traits'
+  const sum = isPart ? (values[0]?.count ?? 0) : values.reduce((sum, { count }) => sum + count, 0)
+  const all = [...values, ...absent(chosen, values)]
+  // One more bar takes no more room than the button to show it.
+  const isLong = all.length > shownAtFirst + 1
+  const most = isLong && !isWhole ? shownAtFirst : all.length
+  // Chosen values are always shown, so that they can be removed.
+  const shown = all.filter(({ value }, at) => at < most || chosen.includes(value))
+  return (
+    <div className={classes.field}>
+      <div className={classes.head}>
+        <h3>{title}</h3>
+        {unknown > 0 && <span>{formatNumber(unknown)} unknown</span>}
+        {isTop && isLong && <span>Top {formatNumber(values.length)}</span>}
+      </div>
+      {all.length === 0 && <p className={classes.nothing}>No data</p>}
+      <ul
+        className={classes.bars}
+        data-whole={isWhole || undefined}
+        data-chosen={chosen.length > 0 || undefined}
+      >
+        {shown.map(({ value, label, count }) => (
+          <li key={value}>
+            <ShareBar
+              icon={<IssueIcon name={name} value={value} />}
+              label={label}
+              count={count}
+              sum={sum}
+              {...(!isPart && { share: formatShare(count, sum) })}
+              isOn={chosen.includes(value)}
+              onClick={() => goTo(toggled(name, value))}
+            />
+          </li>
+        ))}
+      </ul>
+      {isLong && <MoreBars rest={all.length - shown.length} isWhole={isWhole} onWhole={onWhole} />}
+    </div>
+  )
+}
+
+const absent = (chosen: string[], values: Option[]): Option[] =>
+  chosen
+    .filter((value) => !values.some((one) => one.value === value))
+    .map((value) => ({ value, label: titleCase(value), count: 0 }))
+
+function IssueIcon({ name, value }: { name: FilterName; value: string }) {
+  if (filters[name].values === 'countries') return <Flag code={value} />
+  if (name !== 'vendors') return null
+  const icon = firstData.options.vendors.find((brand) => brand.value === value)?.icon
+  return <BrandIcon type={icon ?? 'generic'} size="sm" />
 }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { FilterName } from '#contract/filters.ts'
-import type { Page } from '#contract/pages.ts'
+import type { Page, Head } from '#contract/pages.ts'
 import { useSearchParams } from '../router/Router.tsx'
 import { Below, ClientOnly } from '../first-view.ts'
 import { Issues, IssuesSkeleton } from './Issues.tsx'
@@ -10,7 +10,12 @@ import { readView, viewNow, viewQuery, type Profile, type View } from './profile
 import { ProfileBins, ProfileBinsSkeleton } from './ProfileBins.tsx'
 import { ProfileHeaderSkeleton } from './ProfileHeader.tsx'
 import classes from './ProfileHeader.module.css'
-import { ProfileUnavailable } from './ProfileUnavailable.tsx'
+import { Link } from '../router/Link.tsx'
+import { Button, ButtonLink } from '../ui/buttons/Button.tsx'
+import { isError } from '#contract/client/api-error.ts'
+import { messageOf } from '../api.ts'
+import { useHead } from '../layout/page-head.ts'
+import { Screen } from '../layout/Screen.tsx'
 
 interface Props<P extends Profile> {
   noun: 'bank' | 'country'
@@ -69,4 +74,32 @@ export function useView(names: readonly FilterName[]) {
   const view = useMemo(() => readView(query, names), [query, names])
   const goTo = (part: Partial<View>) => setQuery(viewQuery({ ...viewNow(names), page: 1, ...part }))
   return { view, goTo }
+}
+
+interface ProfileUnavailableProps {
+  noun: 'bank' | 'country'
+  missing: Head
+  code: ErrorCode
+  error: unknown
+  isRetrying: boolean
+  onRetry: () => void
+}
+
+function ProfileUnavailable({ noun, missing, code, error, isRetrying, onRetry }: ProfileUnavailableProps) {
+  useHead(missing, true)
+  if (isError(error, code)) {
+    return (
+      <Screen title={missing.title} text={missing.description}>
+        <ButtonLink to="/">Back to lookup</ButtonLink>
+      </Screen>
+    )
+  }
+  return (
+    <Screen title={noun === 'bank' ? 'Error Loading Bank' : 'Error Loading Country'} text={messageOf(error)}>
+      <Button onClick={onRetry} loading={isRetrying}>
+        Try again
+      </Button>
+      <Link to="/">Back to lookup</Link>
+    </Screen>
+  )
 }

@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Globe, Landmark, Phone } from 'lucide-react'
 import { OfOthers, PhoneLink, WebsiteLink, type OtherContact } from '../bin-table/cells/BankLinks.tsx'
 import { filledIn } from '../first-view.ts'
 import { Fact, ProfileHeader } from '../bank-and-country/ProfileHeader.tsx'
 import { Badge } from '../ui/text/Badge.tsx'
-import { plural } from '#contract/formats/numbers.ts'
+import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import { BankContacts } from './BankContacts.tsx'
-import { BankFamily } from './BankFamily.tsx'
+import { bankLabel } from '#contract/families.ts'
+import { Link } from '../router/Link.tsx'
+import type { Bank } from './bank-query.ts'
+import classes from './BankContacts.module.css'
 
 export const BankTop = filledIn('bankTop', ({ bank, lookup }) => {
   const [home] = bank.contacts
@@ -50,3 +53,40 @@ interface ContactProps {
 }
 
 export const bankPicture = <Landmark size={22} />
+
+const membersShown = 6
+
+/** The banks of a family, or the families of a bank. */
+function BankFamily({ members, families }: Pick<Bank, 'members' | 'families'>) {
+  const [all, setAll] = useState(false)
+  if (members.length + families.length === 0) return null
+  const shown = all ? members : members.slice(0, membersShown)
+  return (
+    <section className={classes.contacts} aria-labelledby="bank-family">
+      <h2 id="bank-family">Family</h2>
+      <p className="text-xs quiet">
+        {members.length > 0
+          ? 'One bank under several names, or its divisions.'
+          : 'The same bank under other names, or its divisions.'}
+      </p>
+      <ul className={classes.family}>
+        {[...shown, ...families].map((bank) => (
+          <li key={bank.slug}>
+            <Link to={`/bank/${bank.slug}`} className="reach">
+              {bankLabel(bank)}
+            </Link>
+            <span className="text-xs quiet">
+              {bank.family && `${plural(bank.family.bank_count, 'bank')} · `}
+              {plural(bank.bin_count, 'BIN')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {members.length > membersShown && (
+        <button type="button" className="pill" onClick={() => setAll(!all)}>
+          {all ? 'Fewer banks' : `${formatNumber(members.length - membersShown)} more`}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,9 +1,9 @@
 import { isBin } from '#contract/formats/bin-text.ts'
-import { binHead } from '#contract/pages.ts'
+import { binHead, pages } from '#contract/pages.ts'
 import { binInput } from '#contract/formats/search-link.ts'
 import { Link } from '../router/Link.tsx'
 import { useParams, useSearchParams } from '../router/Router.tsx'
-import { Button } from '../ui/buttons/Button.tsx'
+import { Button, ButtonLink } from '../ui/buttons/Button.tsx'
 import { messageOf } from '../api.ts'
 import { BinCorrections } from '../corrections/BinCorrections.tsx'
 import { SuggestCorrection } from '../corrections/suggest/SuggestCorrection.tsx'
@@ -17,15 +17,16 @@ import { Screen } from '../layout/Screen.tsx'
 import { Reviews } from '../reviews/Reviews.tsx'
 import { useToken } from '../session/session.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'
-import { useBinDetail } from './bin-page-query.ts'
+import { useBinDetail, nearestBins } from './bin-page-query.ts'
 import classes from './BinPage.module.css'
 import { Alternatives } from './Alternatives.tsx'
-import { BinPageAround } from './BinPageAround.tsx'
-import { BinPageHistory } from './BinPageHistory.tsx'
+import { BinPageAround, longerLink } from './BinPageAround.tsx'
+import { BinPageHistory } from './BinPageSources.tsx'
 import { BinPageLists } from './BinPageLists.tsx'
-import { BinPageMissing } from './BinPageMissing.tsx'
 import { BinPageSources } from './BinPageSources.tsx'
 import { BinTop } from './BinTop.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { plural } from '#contract/formats/numbers.ts'
 
 export function Page() {
   const { bin = '' } = useParams()
@@ -124,3 +125,25 @@ const OnServer = ({ onShow }: { onShow: () => void }) => (
     <Button onClick={onShow}>Show reviews and lists</Button>
   </section>
 )
+
+function BinPageMissing({ bin }: { bin: string }) {
+  useHead(pages.bin.missing, true)
+  const { data: results } = useQuery({ ...nearestBins(bin), enabled: isBin(bin) })
+  return (
+    <Screen
+      title={pages.bin.missing.title}
+      text={
+        isBin(bin) ? `${bin} is not in the dataset.` : 'A BIN is the first 6 to 11 digits of a card number.'
+      }
+    >
+      {results && results.pagination.total > 0 && (
+        <p>
+          <Link to={longerLink(bin)}>
+            Show {plural(results.pagination.total, 'longer BIN')} starting with it
+          </Link>
+        </p>
+      )}
+      <ButtonLink to="/">Back to lookup</ButtonLink>
+    </Screen>
+  )
+}

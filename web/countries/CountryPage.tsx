@@ -3,13 +3,18 @@ import { countryFilterNames } from '#contract/filters.ts'
 import { countryHead, pages } from '#contract/pages.ts'
 import { useParams } from '../router/Router.tsx'
 import { useHead } from '../layout/page-head.ts'
-import { lookupLink, type View } from '../bank-and-country/profile-view.ts'
+import { lookupLink, type View, viewQuery } from '../bank-and-country/profile-view.ts'
 import { ProfileHeader } from '../bank-and-country/ProfileHeader.tsx'
 import { ProfileLayout, useView } from '../bank-and-country/ProfileLayout.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import { Badge } from '../ui/text/Badge.tsx'
 import { plural } from '#contract/formats/numbers.ts'
-import { useCountry, type Country } from './country-query.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Output } from '#contract/api.ts'
+import { countryInput } from '#contract/formats/search-link.ts'
+import { get } from '../queries.ts'
+import { retries } from '../retries.ts'
+import { usePrefetch } from '../use-prefetch.ts'
 
 export function Page() {
   const { iso = '' } = useParams()
@@ -46,3 +51,17 @@ const CountryHeader = ({ country, view }: { country: Country; view: View }) => (
     <span>{plural(country.bank_count, 'bank')}</span>
   </ProfileHeader>
 )
+
+type Country = Output<'GET /api/country/:iso'>
+
+const countryPage = (iso: string, view: View) => ({
+  ...get('GET /api/country/:iso', countryInput(iso, new URLSearchParams(viewQuery(view)))),
+  placeholderData: keepPreviousData<Country>,
+  retry: retries.country,
+})
+
+function useCountry(iso: string, view: View) {
+  const country = useQuery(countryPage(iso, view))
+  usePrefetch(country, (page) => countryPage(iso, { ...view, page }))
+  return country
+}

@@ -8,16 +8,16 @@ import { firstData } from '../first-data.ts'
 import { get } from '../queries.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'
 import { dataDate, shortDate } from '../ui/text/format.ts'
-import { Corrections } from './Corrections.tsx'
-import { WhenNear } from '../ui/WhenNear.tsx'
 import { Countries } from './countries/Countries.tsx'
 import { Coverage } from './Coverage.tsx'
 import { DatasetSection } from './DatasetSection.tsx'
 import { Imports, Sources } from './Sources.tsx'
-import { OldData } from './OldData.tsx'
 import { Link } from '../router/Link.tsx'
 import { fieldNames, showValue } from '../bins/describe-disagreement.ts'
 import classes from './DatasetPage.module.css'
+import { dataAge } from '#contract/formats/data-age.ts'
+import { Notice } from '../ui/feedback/Notice.tsx'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 export function Page() {
   const { data, error, isFetching, refetch } = useQuery(get('GET /api/dataset/coverage', {}))
@@ -143,3 +143,73 @@ const Disagreements = ({ disagreements }: Props) => (
     ))}
   </ul>
 )
+
+/** Whoever runs the site can update it; to others it says how far to trust the figures. */
+export function OldData({ date }: { date: string | null }) {
+  const age = dataAge(date)
+  if (!age) return null
+  return (
+    <Notice tone="warn" isSilent title={`This data is ${age}`}>
+      <p>
+        Banks and their card ranges have changed since. If you run this site, <code>bindex update</code> looks
+        for newer data, and <code>UPDATE_DATA=monthly</code> does so on a schedule; <code>bindex import</code>{' '}
+        reads a file of your own. Anyone can suggest a correction on the page of a BIN.
+      </p>
+    </Notice>
+  )
+}
+
+function Corrections() {
+  const open = useTotal('open')
+  const accepted = useTotal('accepted')
+  if (open === undefined || accepted === undefined) return null
+  return (
+    <DatasetSection
+      title="Corrections"
+      about="Suggested on this site and decided by its moderators. Accepted ones come before all sources."
+    >
+      <div className={classes.panel}>
+        <dl className={classes.facts}>
+          <div>
+            <dt>Open</dt>
+            <dd>{formatNumber(open)}</dd>
+          </div>
+          <div>
+            <dt>Accepted</dt>
+            <dd>{formatNumber(accepted)}</dd>
+          </div>
+        </dl>
+        <p className={`${classes.about} prose`}>
+          <Link to={pages.corrections.path}>Read and vote on them</Link>. Accepted corrections as{' '}
+          <a href="/api/corrections.csv">CSV</a> or <a href="/api/corrections.json">JSON</a>, under CC BY 4.0.
+        </p>
+      </div>
+    </DatasetSection>
+  )
+}
+
+function useTotal(state: 'open' | 'accepted'): number | undefined {
+  const { data } = useQuery(get('GET /api/corrections', { query: { state, limit: 1 } }))
+  return data?.pagination.total
+}
+
+/** Milliseconds after which the rest is loaded anyway, because the page may be printed or searched. */
+const longest = 3000
+
+/** Renders its content once the visitor has scrolled near it or stays, for parts far below that load something. */
+export function WhenNear({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '600px',
+    })
+    if (place.current) observer.observe(place.current)
+    const timer = setTimeout(() => setNear(true), longest)
+    return () => {
+      observer.disconnect()
+      clearTimeout(timer)
+    }
+  }, [])
+  return isNear ? children : <div ref={place} />
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
-import { disjoint, type ClaimedRange } from './disjoint.ts'
+import { disjoint, type ClaimedRange } from './table-builder.ts'
 
 const ranges = (...all: [number, number, number][]): ClaimedRange[] =>
   all.map(([start, end, claim]) => ({ start: BigInt(start), end: BigInt(end), claim }))

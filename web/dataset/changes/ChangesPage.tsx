@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { DatasetDifferences } from '#contract/calls/history.ts'
 import { formatNumber, plural } from '#contract/formats/numbers.ts'
@@ -14,10 +14,11 @@ import { Bars } from '../Bars.tsx'
 import datasetClasses from '../DatasetPage.module.css'
 import { DatasetSection } from '../DatasetSection.tsx'
 import { givenFields } from '../field-bars.ts'
-import { addressOf, differencesQuery, downloadAddress, readView, type View } from './changes-address.ts'
 import { ChangedBins } from './ChangedBins.tsx'
 import classes from './ChangesPage.module.css'
 import { PickImports } from './PickImports.tsx'
+import { readPage } from '#contract/formats/search-link.ts'
+import type { Input } from '#contract/api.ts'
 
 export function Page() {
   const [address, setAddress] = useSearchParams()
@@ -167,4 +168,32 @@ function Choice({ label, name, all, options, view, onChange }: ChoiceProps) {
       onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
     />
   )
+}
+
+type Query = Input<'GET /api/dataset/differences'>['query']
+type View = Omit<Query, 'page'> & { page: number }
+
+const viewNames = ['from', 'to', 'change', 'field', 'country', 'brand'] as const
+
+/** A value that the server does not know is refused there, with a message. */
+const readView = (address: URLSearchParams): View => ({
+  ...Object.fromEntries(
+    viewNames.map((name) => [name, address.get(name)]).filter(([, value]) => value !== null && value !== ''),
+  ),
+  page: readPage(address),
+})
+
+const addressOf = ({ page, ...view }: Partial<View>): Record<string, string> => ({
+  ...(Object.fromEntries(Object.entries(view).filter(([, value]) => value)) as Record<string, string>),
+  ...(page !== undefined && page > 1 && { page: String(page) }),
+})
+
+const differencesQuery = (view: View) => ({
+  ...get('GET /api/dataset/differences', { query: view }),
+  placeholderData: keepPreviousData,
+})
+
+function downloadAddress({ page: _page, ...view }: View): string {
+  const query = new URLSearchParams(addressOf(view)).toString()
+  return `/api/dataset/differences/download${query && `?${query}`}`
 }

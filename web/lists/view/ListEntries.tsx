@@ -1,5 +1,5 @@
-import { useRef } from 'react'
-import type { Pagination } from '#contract/calls/bins.ts'
+import { useRef, useState } from 'react'
+import type { Pagination, Facets } from '#contract/calls/bins.ts'
 import type { ListView } from '#contract/calls/lists.ts'
 import { limits } from '#contract/limits.ts'
 import { formatNumber, plural } from '#contract/formats/numbers.ts'
@@ -8,12 +8,17 @@ import { BinTable } from '../../bin-table/BinTable.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Pager } from '../../ui/listing/Pager.tsx'
 import { isFiltered, noView, sortedBy, type View } from '../list-address.ts'
-import { listFilters } from './list-filters.tsx'
 import classes from './ListHeader.module.css'
 import { ListToolbar } from './ListToolbar.tsx'
 import { useEditFlag } from '../actions/use-edit-flag.ts'
 import { usePrinted } from '../actions/PrintAction.tsx'
 import { useEntries } from './use-entries.ts'
+import { binsOf } from '#contract/formats/search-link.ts'
+import { texts } from '#contract/texts.ts'
+import type { ColumnFilters } from '../../bin-table/Headers.tsx'
+import { BinColumnFilter } from '../../filters/BinColumnFilter.tsx'
+import { facetColumns } from '../../filters/facet-filters.tsx'
+import { TextInput } from '../../ui/forms/fields.tsx'
 
 interface Props {
   list: ListView
@@ -116,5 +121,63 @@ function NoEntries({ list, view, isOwner, goTo }: Omit<Props, 'isNext' | 'isFirs
         First page
       </Button>
     </Empty>
+  )
+}
+
+const listFilters = (view: View, values: Facets, goTo: (part: Partial<View>) => void): ColumnFilters => ({
+  bin: {
+    on: view.bins.length > 0,
+    content: (close) => (
+      <BinColumnFilter
+        bins={view.bins}
+        onApply={(text) => {
+          close()
+          goTo({ bins: binsOf(text, true) })
+        }}
+      />
+    ),
+  },
+  note: {
+    on: view.note !== '',
+    content: (close) => (
+      <NoteColumnFilter
+        note={view.note}
+        onApply={(note) => {
+          close()
+          goTo({ note })
+        }}
+      />
+    ),
+  },
+  ...facetColumns({ values, chosen: view, onChoose: goTo }),
+})
+
+interface ListFiltersProps {
+  note: string
+  onApply: (note: string) => void
+}
+
+function NoteColumnFilter({ note, onApply }: ListFiltersProps) {
+  const [text, setText] = useState(note)
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply(text.trim())
+      }}
+    >
+      <TextInput
+        type="search"
+        label="Note"
+        description="Words in the note"
+        maxLength={texts.listSearch.max}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        autoComplete="off"
+        data-autofocus
+      />
+      <Button type="submit">Apply Filter</Button>
+    </form>
   )
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { show } from '#test/web/show.tsx'
-import { OldData } from '../../dataset/OldData.tsx'
+import { OldData } from '../../dataset/DatasetPage.tsx'
 import { DataAge } from './DataAge.tsx'
 import { dataDate } from './format.ts'
 

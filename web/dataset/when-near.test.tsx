@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { passSeconds, show } from '#test/web/show.tsx'
-import { WhenNear } from './WhenNear.tsx'
+import { WhenNear } from './DatasetPage.tsx'
 
 test('shows its content to a visitor who stays without scrolling, so that it is printed', async () => {
   vi.useFakeTimers()
