@@ -15,7 +15,6 @@ export function UnsavedLogout({ isBusy, onClose, onLogout }: Props) {
   const isUnsaved = user.isUnsaved === true
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={isUnsaved ? 'Log out without saving your user ID?' : 'Log out?'}
       isBusy={isBusy}

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { correctable } from '#contract/correctable.ts'
 import type { Correction } from '#contract/calls/corrections.ts'
 import { plural } from '#contract/formats/numbers.ts'
-import { Button } from '../ui/buttons/Button.tsx'
 import { Checkbox } from '../ui/forms/fields.tsx'
 import { callAsUser } from '../call-as-user.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
@@ -47,18 +46,13 @@ export function AcceptDialog({ correction, neighbours, onClose }: Props) {
   const isAll = ticked.length === neighbours.length
   return (
     <Dialog
-      isOpen
       isWide
       onClose={onClose}
       title="Accept Correction"
       isBusy={accepting.isPending}
       isHeld={ticked.length > 0}
       onSubmit={() => accepting.mutate()}
-      action={
-        <Button type="submit" loading={accepting.isPending}>
-          Accept for {plural(ticked.length + 1, 'BIN')}
-        </Button>
-      }
+      action={`Accept for ${plural(ticked.length + 1, 'BIN')}`}
     >
       <p>{describeCorrection(correction)}</p>
       {neighbours.length > 0 && (

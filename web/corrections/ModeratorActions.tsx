@@ -108,17 +108,12 @@ function RejectDialog({ correction, draft, onClose }: RejectProps) {
   }
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title="Reject Correction"
       isBusy={rejecting.isPending}
       draft={kept}
       onSubmit={submit}
-      action={
-        <Button type="submit" loading={rejecting.isPending}>
-          Reject
-        </Button>
-      }
+      action="Reject"
     >
       <p>{describeCorrection(correction)}</p>
       <Textarea

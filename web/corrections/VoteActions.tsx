@@ -163,17 +163,12 @@ function VoteDialog({ correction, vote, draft, onClose }: VoteDialogProps) {
   }
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={title}
       isBusy={saving.isPending}
       draft={kept}
       onSubmit={submit}
-      action={
-        <Button type="submit" loading={saving.isPending}>
-          {button}
-        </Button>
-      }
+      action={button}
     >
       <p>{describeCorrection(correction)}</p>
       <TextInput

@@ -4,15 +4,14 @@ import { Link } from '../router/Link.tsx'
 import { ButtonLink } from '../ui/buttons/Button.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
 import { ClampedText } from '../ui/listing/ClampedText.tsx'
+import { Listing } from '../ui/listing/Listing.tsx'
 import rows from '../ui/listing/Rows.module.css'
-import { useNarrow } from '../ui/use-narrow.ts'
 import type { Discoveries } from './discover-query.ts'
 import classes from './DiscoverPage.module.css'
 
 type Recent = Discoveries['recent_bin_lists'][number]
 
 export function RecentLists({ lists }: { lists: Recent[] }) {
-  const isWide = !useNarrow('tablet')
   if (lists.length === 0) {
     return (
       <Empty text="No recent bin lists found.">
@@ -22,58 +21,36 @@ export function RecentLists({ lists }: { lists: Recent[] }) {
       </Empty>
     )
   }
-  return isWide ? <Table lists={lists} /> : <Cards lists={lists} />
+  return (
+    <Listing
+      label="Recent Bin Lists"
+      items={lists}
+      columns={[
+        { title: 'Name', className: classes.listColumn, cell: (list) => <Name list={list} /> },
+        { title: 'Description', cell: ({ description }) => <ClampedText text={description} /> },
+        { title: 'Creator', className: classes.userColumn, cell: (list) => <Creator list={list} /> },
+        {
+          title: 'BINs',
+          className: classes.countColumn,
+          isFigure: true,
+          cell: ({ count }) => formatNumber(count),
+        },
+      ]}
+      card={(list) => (
+        <>
+          <Name list={list} />
+          {list.description && <ClampedText text={list.description} />}
+          <span className={`${rows.line} ${rows.small}`}>
+            <Creator list={list} />
+            <span className={classes.bins}>{plural(list.count, 'BIN')}</span>
+          </span>
+        </>
+      )}
+    />
+  )
 }
 
-const Table = ({ lists }: { lists: Recent[] }) => (
-  <table className={rows.table} aria-label="Recent Bin Lists">
-    <thead>
-      <tr>
-        <th scope="col" className={classes.listColumn}>
-          Name
-        </th>
-        <th scope="col">Description</th>
-        <th scope="col" className={classes.userColumn}>
-          Creator
-        </th>
-        <th scope="col" className={`${classes.countColumn} ${rows.figure}`}>
-          BINs
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {lists.map((list) => (
-        <tr key={list.hash} className={rows.row}>
-          <th scope="row">
-            <Name list={list} />
-          </th>
-          <td>
-            <ClampedText text={list.description} />
-          </td>
-          <td>
-            <bdi className={classes.oneLine}>{list.user.name ?? '-'}</bdi>
-          </td>
-          <td className={rows.figure}>{formatNumber(list.count)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
-
-const Cards = ({ lists }: { lists: Recent[] }) => (
-  <ul className="card divided dims" aria-label="Recent Bin Lists">
-    {lists.map((list) => (
-      <li key={list.hash} className={`${rows.card} ${rows.row}`}>
-        <Name list={list} />
-        {list.description && <ClampedText text={list.description} />}
-        <span className={`${rows.line} ${rows.small}`}>
-          <bdi className={classes.oneLine}>{list.user.name ?? '-'}</bdi>
-          <span className={classes.bins}>{plural(list.count, 'BIN')}</span>
-        </span>
-      </li>
-    ))}
-  </ul>
-)
+const Creator = ({ list }: { list: Recent }) => <bdi className={classes.oneLine}>{list.user.name ?? '-'}</bdi>
 
 const Name = ({ list }: { list: Recent }) => (
   <Link to={`/list/${list.hash}`} className={rows.lead!}>

@@ -4,8 +4,8 @@ import { Stars } from '../reviews/Stars.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { ClampedText } from '../ui/listing/ClampedText.tsx'
+import { Listing } from '../ui/listing/Listing.tsx'
 import rows from '../ui/listing/Rows.module.css'
-import { useNarrow } from '../ui/use-narrow.ts'
 import type { Discoveries } from './discover-query.ts'
 import classes from './DiscoverPage.module.css'
 
@@ -14,13 +14,36 @@ const ReviewDetails = lazyComponent(async () => (await import('../reviews/Review
 type Recent = Discoveries['recent_reviews'][number]
 
 export function RecentReviews({ reviews }: { reviews: Recent[] }) {
-  const isWide = !useNarrow('tablet')
   const [opened, setOpened] = useState<Recent>()
   if (reviews.length === 0) return <Empty text="No recent reviews found." />
-  const Layout = isWide ? Table : Cards
   return (
     <>
-      <Layout reviews={reviews} onOpen={setOpened} />
+      <Listing
+        label="Recent Reviews"
+        items={reviews}
+        columns={[
+          { title: 'BIN', className: classes.binColumn, cell: ({ bin }) => <BinLink bin={bin.bin} /> },
+          {
+            title: 'User',
+            className: classes.userColumn,
+            cell: (review) => <User review={review} onOpen={setOpened} />,
+          },
+          { title: 'Comment', cell: ({ description }) => <ClampedText text={description} /> },
+          { title: 'Rating', className: classes.ratingColumn, cell: ({ stars }) => <Stars value={stars} /> },
+        ]}
+        card={(review) => (
+          <>
+            <div className={rows.line}>
+              <BinLink bin={review.bin.bin} />
+              <Stars value={review.stars} />
+            </div>
+            {review.description && <ClampedText text={review.description} />}
+            <span className={`${rows.small} ${classes.by}`}>
+              <User review={review} onOpen={setOpened} />
+            </span>
+          </>
+        )}
+      />
       {opened && (
         <Suspense>
           <ReviewDetails bin={opened.bin.bin} review={opened} onClose={() => setOpened(undefined)} />
@@ -29,65 +52,6 @@ export function RecentReviews({ reviews }: { reviews: Recent[] }) {
     </>
   )
 }
-
-interface Props {
-  reviews: Recent[]
-  onOpen: (review: Recent) => void
-}
-
-const Table = ({ reviews, onOpen }: Props) => (
-  <table className={rows.table} aria-label="Recent Reviews">
-    <thead>
-      <tr>
-        <th scope="col" className={classes.binColumn}>
-          BIN
-        </th>
-        <th scope="col" className={classes.userColumn}>
-          User
-        </th>
-        <th scope="col">Comment</th>
-        <th scope="col" className={classes.ratingColumn}>
-          Rating
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {reviews.map((review) => (
-        <tr key={review.hash} className={rows.row}>
-          <th scope="row">
-            <BinLink bin={review.bin.bin} />
-          </th>
-          <td>
-            <User review={review} onOpen={onOpen} />
-          </td>
-          <td>
-            <ClampedText text={review.description} />
-          </td>
-          <td>
-            <Stars value={review.stars} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
-
-const Cards = ({ reviews, onOpen }: Props) => (
-  <ul className="card divided dims" aria-label="Recent Reviews">
-    {reviews.map((review) => (
-      <li key={review.hash} className={`${rows.card} ${rows.row}`}>
-        <div className={rows.line}>
-          <BinLink bin={review.bin.bin} />
-          <Stars value={review.stars} />
-        </div>
-        {review.description && <ClampedText text={review.description} />}
-        <span className={`${rows.small} ${classes.by}`}>
-          <User review={review} onOpen={onOpen} />
-        </span>
-      </li>
-    ))}
-  </ul>
-)
 
 const BinLink = ({ bin }: { bin: string }) => (
   <Link to={`/bin/${bin}`} className={classes.link!}>

@@ -4,7 +4,7 @@ import { Keys } from '../ui/text/Keys.tsx'
 import classes from './Palette.module.css'
 
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog isOpen onClose={onClose} title="Keyboard shortcuts" closing="Close" isWide>
+  <Dialog onClose={onClose} title="Keyboard shortcuts" closing="Close" isWide>
     <div className={classes.columns} data-columns>
       {Object.entries<Record<string, Shortcut>>(shortcuts).map(([where, all]) => (
         <section key={where}>

@@ -37,7 +37,6 @@ export function ReviewDetails({ bin, review, onClose }: Props) {
   }
   return (
     <Dialog
-      isOpen
       isWide
       onClose={onClose}
       title="Review Details"

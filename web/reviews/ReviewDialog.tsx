@@ -44,7 +44,6 @@ export function ReviewDialog({ bin, draftName, review, onClose, onSaved }: Props
   return (
     <>
       <Dialog
-        isOpen
         isWide
         onClose={onClose}
         title={isNew ? 'Add Review' : 'Edit Review'}
@@ -128,7 +127,6 @@ function DeleteReview({ bin, onClose, onDeleted }: DeleteProps) {
   })
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title="Delete Review"
       isBusy={deleting.isPending}

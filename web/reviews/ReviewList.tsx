@@ -3,8 +3,8 @@ import type { Review } from '#contract/calls/reviews.ts'
 import { Badge } from '../ui/text/Badge.tsx'
 import { ClampedText } from '../ui/listing/ClampedText.tsx'
 import { Moment } from '../ui/text/Moment.tsx'
+import { Listing } from '../ui/listing/Listing.tsx'
 import rows from '../ui/listing/Rows.module.css'
-import { useNarrow } from '../ui/use-narrow.ts'
 import { wasOpen } from '../session/drafts.ts'
 import { ReviewDetails, reportOf } from './ReviewDetails.tsx'
 import classes from './ReviewDetails.module.css'
@@ -18,79 +18,38 @@ interface Props {
 }
 
 export function ReviewList({ bin, reviews, isDimmed }: Props) {
-  const isWide = !useNarrow('tablet')
   const [opened, setOpened] = useState(() => reviews.find((review) => wasOpen(reportOf(review))))
-  const Layout = isWide ? Table : Cards
   return (
     <>
-      <Layout reviews={reviews} isDimmed={isDimmed} onOpen={setOpened} />
+      <Listing
+        label="Reviews"
+        items={reviews}
+        isDimmed={isDimmed}
+        columns={[
+          {
+            title: 'User',
+            className: classes.user,
+            cell: (review) => <User review={review} onOpen={setOpened} />,
+          },
+          { title: 'Rating', className: classes.rating, cell: ({ stars }) => <Stars value={stars} /> },
+          { title: 'Comment', cell: ({ description }) => <ClampedText text={description} /> },
+          { title: 'Tags', className: classes.tags, cell: ({ tags }) => <TagBadges tags={tags} max={2} /> },
+        ]}
+        card={(review) => (
+          <>
+            <div className={rows.line}>
+              <User review={review} onOpen={setOpened} />
+              <Stars value={review.stars} />
+            </div>
+            {review.description && <ClampedText text={review.description} />}
+            {review.tags.length > 0 && <TagBadges tags={review.tags} max={3} />}
+          </>
+        )}
+      />
       {opened && <ReviewDetails bin={bin} review={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
 }
-
-interface LayoutProps {
-  reviews: Review[]
-  isDimmed: boolean
-  onOpen: (review: Review) => void
-}
-
-const Table = ({ reviews, isDimmed, onOpen }: LayoutProps) => (
-  <table className={rows.table} aria-label="Reviews" aria-busy={isDimmed} data-dimmed={isDimmed || undefined}>
-    <thead>
-      <tr>
-        <th scope="col" className={classes.user}>
-          User
-        </th>
-        <th scope="col" className={classes.rating}>
-          Rating
-        </th>
-        <th scope="col">Comment</th>
-        <th scope="col" className={classes.tags}>
-          Tags
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {reviews.map((review) => (
-        <tr key={review.hash} className={rows.row}>
-          <th scope="row">
-            <User review={review} onOpen={onOpen} />
-          </th>
-          <td>
-            <Stars value={review.stars} />
-          </td>
-          <td>
-            <ClampedText text={review.description} />
-          </td>
-          <td>
-            <TagBadges tags={review.tags} max={2} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
-
-const Cards = ({ reviews, isDimmed, onOpen }: LayoutProps) => (
-  <ul
-    className="card divided dims"
-    aria-label="Reviews"
-    aria-busy={isDimmed}
-    data-dimmed={isDimmed || undefined}
-  >
-    {reviews.map((review) => (
-      <li key={review.hash} className={`${rows.card} ${rows.row}`}>
-        <div className={rows.line}>
-          <User review={review} onOpen={onOpen} />
-          <Stars value={review.stars} />
-        </div>
-        {review.description && <ClampedText text={review.description} />}
-        {review.tags.length > 0 && <TagBadges tags={review.tags} max={3} />}
-      </li>
-    ))}
-  </ul>
-)
 
 const User = ({ review, onOpen }: { review: Review; onOpen: (review: Review) => void }) => (
   <div className={classes.about}>

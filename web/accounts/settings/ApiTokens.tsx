@@ -151,7 +151,6 @@ function RevokeToken({ token: { id, name, is_expired: isExpired }, onClose, onRe
   })
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title="Revoke API token?"
       isBusy={revoking.isPending}

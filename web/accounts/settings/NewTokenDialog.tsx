@@ -41,17 +41,12 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   if (creating.data) return <ShownToken token={creating.data} onClose={onClose} />
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title="New API token"
       isBusy={creating.isPending}
       isHeld={name.trim() !== ''}
       onSubmit={submit}
-      action={
-        <Button type="submit" loading={creating.isPending}>
-          Create token
-        </Button>
-      }
+      action="Create token"
     >
       <TextInput
         ref={nameBox}
@@ -144,7 +139,6 @@ function ShownToken({ token: { name, token, scopes }, onClose }: ShownTokenProps
   const curl = `curl -s ${location.origin}${path} -H 'Authorization: Bearer ${token}'`
   return (
     <Dialog
-      isOpen
       isWide
       onClose={onClose}
       title="Your new API token"

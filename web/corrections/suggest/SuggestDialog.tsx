@@ -4,7 +4,6 @@ import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { correctable, correctableFields, type CorrectableField } from '#contract/correctable.ts'
 import { texts, textProblem } from '#contract/texts.ts'
 import { isError } from '#contract/client/api-error.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { NativeSelect, Textarea } from '../../ui/forms/fields.tsx'
 import { textField } from '../../ui/forms/text-field.ts'
 import { callAsUser } from '../../call-as-user.ts'
@@ -66,18 +65,13 @@ export function SuggestDialog({ bin, detail, onClose }: Props) {
   }
   return (
     <Dialog
-      isOpen
       isWide
       onClose={onClose}
       title="Suggest a Correction"
       isBusy={sending.isPending}
       draft={draft}
       onSubmit={submit}
-      action={
-        <Button type="submit" loading={sending.isPending}>
-          Suggest
-        </Button>
-      }
+      action="Suggest"
     >
       <div ref={form} className="stack">
         <NativeSelect

@@ -57,7 +57,7 @@ export const DownloadSettingsAction = ({ onClick }: { onClick: () => void }) => 
 )
 
 export const DownloadSettingsDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog isOpen onClose={onClose} title={label} closing="Close">
+  <Dialog onClose={onClose} title={label} closing="Close">
     <DownloadChoices url={useIncludeUrl()} phone={useIncludePhone()} format={useFormat()} />
   </Dialog>
 )

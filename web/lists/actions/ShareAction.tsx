@@ -1,6 +1,5 @@
 import { Share2 } from 'lucide-react'
 import type { ListView, ListSummary } from '#contract/calls/lists.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { Action } from '../../ui/buttons/Action.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { useVisibility } from './use-visibility.ts'
@@ -38,16 +37,11 @@ export function SharePrivate({ list, onClose }: { list: ListView; onClose: () =>
     })
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title="This list is private"
       isBusy={visibility.isPending}
       onSubmit={publish}
-      action={
-        <Button type="submit" loading={visibility.isPending}>
-          Make Public
-        </Button>
-      }
+      action="Make Public"
     >
       <p>Only you can open its link. Make the list public, and anyone can find and view it.</p>
     </Dialog>

@@ -47,7 +47,6 @@ export function CompareDialog({ list, onClose }: { list: ListView; onClose: () =
   }
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title="Compare with another list"
       onSubmit={submit}

@@ -26,7 +26,6 @@ export function DeleteList({ list, onClose, onDeleted }: Props) {
   })
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title="Delete BIN List"
       isBusy={deleting.isPending}

@@ -4,7 +4,6 @@ import { binMessages } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 import type { ListView } from '#contract/calls/lists.ts'
 import { plural, formatNumber } from '#contract/formats/numbers.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { Checkbox } from '../../ui/forms/fields.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import { useDraft } from '../../session/drafts.ts'
@@ -61,18 +60,13 @@ export function EditBins({ list, onClose }: Props) {
     : isOver && `Limit reached. Only the first ${room} valid BINs will be added.`
   return (
     <Dialog
-      isOpen
       isWide
       onClose={onClose}
       title="Edit Bins"
       isBusy={saving.isPending}
       draft={draft}
       onSubmit={submit}
-      action={
-        <Button type="submit" loading={saving.isPending}>
-          {isAdding ? 'Add BINs' : 'Remove BINs'}
-        </Button>
-      }
+      action={isAdding ? 'Add BINs' : 'Remove BINs'}
     >
       <Tabs
         label="Edit Bins"

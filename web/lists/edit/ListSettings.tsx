@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ListSummary } from '#contract/calls/lists.ts'
 import { texts, textProblem } from '#contract/texts.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
@@ -39,18 +38,13 @@ export function ListSettings({ list, onClose }: { list: ListSummary; onClose: ()
   }
   return (
     <Dialog
-      isOpen
       isWide
       onClose={onClose}
       title="Bin List Settings"
       isBusy={saving.isPending}
       draft={draft}
       onSubmit={submit}
-      action={
-        <Button type="submit" loading={saving.isPending}>
-          Save
-        </Button>
-      }
+      action="Save"
     >
       <ListTexts fields={fields} onChange={change} isChecked={isChecked} nameRef={nameRef} />
       <ListFlags fields={fields} onChange={change} />

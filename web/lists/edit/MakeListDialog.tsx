@@ -43,7 +43,6 @@ export function MakeListDialog({ search, results, onClose }: Props) {
   const [, publicLabel, publicText] = flagTexts[0]!
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title="Make List"
       isBusy={making.isPending}

@@ -1,7 +1,6 @@
 import { createEvent, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { show } from '#test/web/show.tsx'
-import { Button } from '../buttons/Button.tsx'
 import type { Draft } from '../../session/drafts.ts'
 import { Dialog } from './Dialog.tsx'
 
@@ -14,14 +13,7 @@ interface Manner {
 function showDialog(manner: Manner = {}) {
   const [onClose, onSubmit] = [vi.fn(), vi.fn()]
   show(
-    <Dialog
-      isOpen
-      onClose={onClose}
-      onSubmit={onSubmit}
-      title="Rename"
-      action={<Button type="submit">Save</Button>}
-      {...manner}
-    >
+    <Dialog onClose={onClose} onSubmit={onSubmit} title="Rename" action="Save" {...manner}>
       <label>
         Name <input />
       </label>

@@ -8,10 +8,11 @@ import { useKeyDown } from '../use-key-down.ts'
 import { useModal } from '../use-modal.ts'
 
 interface Props {
-  isOpen: boolean
+  isOpen?: boolean
   onClose: () => void
   title: string
   children: ReactNode
+  /** A text is that of the button that submits. */
   action?: ReactNode
   closing?: string
   onSubmit?: () => void
@@ -22,7 +23,7 @@ interface Props {
   isWide?: boolean
 }
 
-export function Dialog({ isOpen, ...content }: Props) {
+export function Dialog({ isOpen = true, ...content }: Props) {
   return isOpen && <Opened {...content} />
 }
 
@@ -103,7 +104,13 @@ function Content({ id, title, children, action, closing = 'Cancel', onSubmit, ..
         <Button variant="default" onClick={close} disabled={isBusy}>
           {closing}
         </Button>
-        {action}
+        {typeof action === 'string' ? (
+          <Button type="submit" loading={isBusy}>
+            {action}
+          </Button>
+        ) : (
+          action
+        )}
       </div>
     </Frame>
   )

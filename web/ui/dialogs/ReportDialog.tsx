@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { texts, textProblem } from '#contract/texts.ts'
-import { Button } from '../buttons/Button.tsx'
 import { Textarea } from '../forms/fields.tsx'
 import { textField } from '../forms/text-field.ts'
 import { useDraft } from '../../session/drafts.ts'
@@ -36,17 +35,12 @@ export function ReportDialog({ title, what, draft, send, onClose }: Props) {
   }
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={title}
       isBusy={sending.isPending}
       draft={kept}
       onSubmit={submit}
-      action={
-        <Button type="submit" loading={sending.isPending}>
-          Report
-        </Button>
-      }
+      action="Report"
     >
       <p>Tell whoever runs this site that {what} breaks its rules: card numbers, personal data, abuse.</p>
       <Textarea

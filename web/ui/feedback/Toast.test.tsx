@@ -33,7 +33,7 @@ describe('Toast', () => {
   test('is shown in the dialog that would cover it, and after that on the page', () => {
     tell(removed)
     const page = show(
-      <Dialog isOpen onClose={() => {}} title="Rename">
+      <Dialog onClose={() => {}} title="Rename">
         Name
       </Dialog>,
     )
