@@ -13,12 +13,9 @@ import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import type { Check } from './check.ts'
-import { checkData } from './command.ts'
+import { checkData, checkDisk, checkRedis, checkVersions } from './command.ts'
 import { checkDatabase, checkReplica } from './database.ts'
-import { checkDisk } from './command.ts'
 import { checkPorts } from './ports.ts'
-import { checkRedis } from './command.ts'
-import { checkVersions } from './command.ts'
 
 const stateOf = (folder: string) =>
   readdirSync(folder).map((name) => {

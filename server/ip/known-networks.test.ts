@@ -4,9 +4,8 @@ import { test } from 'node:test'
 import { readCsv } from '#engine/reading/csv.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { readAddress } from '../platform/addresses/address.ts'
-import { hostingNetworks, vpnNetworks } from './known-networks.ts'
+import { hostingNetworks, vpnNetworks, seedFolder, seeds } from './seeds.ts'
 import { lookUp } from './look-up.ts'
-import { seedFolder, seeds } from './seeds.ts'
 import { makeSeed, missingSeeds, openTables } from './table-files.ts'
 
 const companies = { ...hostingNetworks, ...vpnNetworks }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { AppError } from '#contract/errors.ts'
-import { apiTokenPrefix } from '#contract/formats/api-token.ts'
-import type { Scope } from '#contract/scopes.ts'
+import { apiTokenPrefix, type Scope } from '#contract/scopes.ts'
 import { hashOf } from '../accounts/secrets.ts'
 import type { Database } from '../platform/db/open.ts'
 import type { Schema } from '../platform/db/schema.ts'

@@ -1,10 +1,10 @@
 import { isBin } from '#contract/formats/bin-text.ts'
 import { binHead, pages } from '#contract/pages.ts'
-import { binInput } from '#contract/formats/search-link.ts'
+import { binInput, binBody } from '#contract/formats/search-link.ts'
 import { Link } from '../router/Link.tsx'
 import { useParams, useSearchParams } from '../router/Router.tsx'
 import { Button, ButtonLink } from '../ui/buttons/Button.tsx'
-import { messageOf } from '../api.ts'
+import { messageOf, call, callServer } from '../api.ts'
 import { BinCorrections } from '../corrections/BinCorrections.tsx'
 import { SuggestCorrection } from '../corrections/suggest/SuggestCorrection.tsx'
 import { useLoginForDraft } from '../session/drafts.ts'
@@ -17,16 +17,19 @@ import { Screen } from '../layout/Screen.tsx'
 import { Reviews } from '../reviews/Reviews.tsx'
 import { useToken } from '../session/session.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'
-import { useBinDetail, nearestBins } from './bin-page-query.ts'
 import classes from './BinPage.module.css'
 import { Alternatives } from './Alternatives.tsx'
 import { BinPageAround, longerLink } from './BinPageAround.tsx'
-import { BinPageHistory } from './BinPageSources.tsx'
+import { BinPageHistory, BinPageSources } from './BinPageSources.tsx'
 import { BinPageLists } from './BinPageLists.tsx'
-import { BinPageSources } from './BinPageSources.tsx'
 import { BinTop } from './BinTop.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { plural } from '#contract/formats/numbers.ts'
+import type { Input } from '#contract/api.ts'
+import type { BinDetail } from '#contract/calls/bin-pages.ts'
+import type { BinResults } from '#contract/calls/bins.ts'
+import { isError } from '#contract/client/api-error.ts'
+import { retries } from '../retries.ts'
 
 export function Page() {
   const { bin = '' } = useParams()
@@ -146,4 +149,50 @@ function BinPageMissing({ bin }: { bin: string }) {
       <ButtonLink to="/">Back to lookup</ButtonLink>
     </Screen>
   )
+}
+
+const line = 'GET /api/bin/:bin'
+type BinInput = Input<typeof line>
+
+/**
+ * Everything on the page of a BIN. The reply that came with the page is the same for everyone. Signed-in users see it
+ * until their own arrives, which has their review.
+ */
+function useBinDetail(input: BinInput, isOnDevice: boolean) {
+  const client = useQueryClient()
+  const token = useToken()
+  const publicDetail = client.getQueryData<BinDetail>([line, input])
+  // The server sends the nearest BINs with the page only when the BIN does not exist.
+  const isKnownAbsent = client.getQueryData(nearestBins(input.params.bin).queryKey) !== undefined
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery<BinDetail>({
+    queryKey: [line, input, ...(token === undefined ? [] : [token]), ...(isOnDevice ? ['device'] : [])],
+    queryFn: ({ signal }) => (isOnDevice ? call : callServer)(line, input, signal),
+    placeholderData: (before) => (before?.bin === input.params.bin ? before : publicDetail),
+    retry: retries.bin,
+    enabled: !isKnownAbsent,
+  })
+  const detail = data ?? publicDetail
+  const isLoading = (shown: number | undefined, requested: number | undefined) =>
+    isPlaceholderData && shown !== requested
+  return {
+    detail,
+    isAbsent: isKnownAbsent || (!data && isError(error, 'bin_not_found')),
+    error,
+    refetch,
+    isFetching,
+    isNext: {
+      reviews: isLoading(detail?.reviews_pagination.current_page, input.query.reviewPage),
+      lists: isLoading(detail?.public_lists.pagination.current_page, input.query.publicListPage),
+    },
+    /** Whether the detail is the visitor's own, so that it is known if they have written a review. */
+    isOwn: data !== undefined && !(isPlaceholderData && data === publicDetail),
+  }
+}
+
+function nearestBins(bin: string) {
+  const input = { body: binBody(bin) }
+  return queryOptions<BinResults>({
+    queryKey: ['POST /api/binLookup', input],
+    queryFn: ({ signal }) => call('POST /api/binLookup', input, signal),
+  })
 }

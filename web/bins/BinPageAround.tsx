@@ -4,7 +4,7 @@ import { noSearch, searchQuery } from '#contract/formats/search-link.ts'
 import { Link } from '../router/Link.tsx'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import classes from './BinPageAround.module.css'
-import { titleCase } from '#contract/formats/title-case.ts'
+import { describeDifference, type Other } from './describe-difference.ts'
 
 const maxLonger = 24
 
@@ -59,18 +59,4 @@ function Group({ title, others, detail, more }: GroupProps) {
       </ul>
     </section>
   )
-}
-
-export type Other = BinDetail['before'][number]
-
-const upperCaseFields = ['brand', 'type', 'category'] as const
-const otherFields = ['bank_name', 'iso_code_2'] as const
-
-export function describeDifference(bin: Pick<BinDetail, keyof Other>, other: Other): string {
-  const differs = (name: keyof Other) => other[name] !== null && other[name] !== bin[name]
-  const differences = [
-    ...upperCaseFields.filter(differs).map((name) => titleCase(other[name]!)),
-    ...otherFields.filter(differs).map((name) => other[name]!),
-  ]
-  return differences.join(' · ') || 'Same details'
 }

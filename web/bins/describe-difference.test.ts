@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describeDifference, type Other } from './BinPageAround.tsx'
+import { describeDifference, type Other } from './describe-difference.ts'
 
 const bin: Other = {
   bin: '457173',

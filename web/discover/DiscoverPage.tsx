@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
-import { Star } from 'lucide-react'
+import { Star, Trophy } from 'lucide-react'
 import { pages } from '#contract/pages.ts'
 import { isError } from '#contract/client/api-error.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
@@ -8,9 +8,7 @@ import { plural } from '#contract/formats/numbers.ts'
 import { ButtonLink, Button } from '../ui/buttons/Button.tsx'
 import { useToken, session } from '../session/session.ts'
 import { discoveries, type Discoveries } from './discover-query.ts'
-import { RecentLists } from './RecentLists.tsx'
-import { RecentReviews } from './RecentReviews.tsx'
-import { TopReviewers } from './TopReviewers.tsx'
+import { RecentLists, RecentReviews } from './Recent.tsx'
 import { Failure } from '../ui/feedback/Failure.tsx'
 import classes from './DiscoverPage.module.css'
 import { Link } from '../router/Link.tsx'
@@ -146,4 +144,46 @@ function MostReviewed({ bins }: { bins: Discoveries['top_reviewed_bins'] }) {
       ))}
     </ol>
   )
+}
+
+const metals = ['Gold', 'Silver', 'Bronze']
+
+function TopReviewers({ reviewers }: { reviewers: Discoveries['top_reviewers'] }) {
+  if (reviewers.length === 0) return <Empty text="No one has written a review yet." />
+  return (
+    <ol className={classes.names}>
+      {reviewers.map(({ hash, name, reviews_count: count }, at) => {
+        const shown = name ?? 'Anonymous'
+        return (
+          <li key={hash} className={classes.reviewer}>
+            <Place at={at} />
+            <div className={classes.about}>
+              <bdi className={classes.name} title={shortName(shown) === shown ? undefined : shown}>
+                {shortName(shown)}
+              </bdi>
+              <span className="text-xs quiet">{plural(count, 'review')}</span>
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function Place({ at }: { at: number }) {
+  const metal = metals[at]
+  return (
+    <span className={classes.place} data-metal={metal}>
+      {metal ? <Trophy size={18} aria-label={`${metal} trophy`} /> : <span aria-hidden>{at + 1}</span>}
+    </span>
+  )
+}
+
+const longest = 16
+const kept = 13
+
+/** Shortens long names, which would push the content next to them away. An emoji counts as one character. */
+export function shortName(name: string): string {
+  const characters = [...name]
+  return characters.length > longest ? `${characters.slice(0, kept).join('')}...` : name
 }

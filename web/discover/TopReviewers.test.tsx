@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { shortName } from './TopReviewers.tsx'
+import { shortName } from './DiscoverPage.tsx'
 
 const names: [name: string, shown: string][] = [
   ['', ''],

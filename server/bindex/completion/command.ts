@@ -3,10 +3,8 @@ import { command } from '../../platform/commands/command.ts'
 import { UsageError } from '../../platform/commands/read-arguments.ts'
 import { didYouMean, nearWords } from '../../platform/commands/near-words.ts'
 import { openData } from '../../data-commands/open-data.ts'
-import { bashScript } from './bash.ts'
-import { fishScript } from './fish.ts'
+import { bashScript, fishScript, zshScript } from './shells.ts'
 import { completions, type CompletedCommand } from './model.ts'
-import { zshScript } from './zsh.ts'
 
 const scripts: Record<string, (commands: readonly CompletedCommand[]) => string> = {
   bash: bashScript,

@@ -9,10 +9,8 @@ import { smallDataset } from '#test/data/small-bins.ts'
 import { need } from '#test/run/needs.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { commandNames, commands } from '../../platform/commands/table.ts'
-import { bashScript } from './bash.ts'
-import { fishScript } from './fish.ts'
+import { bashScript, fishScript, zshScript } from './shells.ts'
 import { completions, type CompletedCommand } from './model.ts'
-import { zshScript } from './zsh.ts'
 
 const run = promisify(execFile)
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { metrics, type CountryCoverage } from '../map/scale.ts'
-import { sortCountries, type Order } from './CountryTable.tsx'
+import { sortCountries, type Order } from './Countries.tsx'
 
 const country = (name: string, rows: number, banks: number, category: number): CountryCoverage => ({
   iso_code_2: name.slice(0, 2).toUpperCase(),

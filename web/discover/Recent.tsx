@@ -8,13 +8,16 @@ import { Listing } from '../ui/listing/Listing.tsx'
 import rows from '../ui/listing/Rows.module.css'
 import type { Discoveries } from './discover-query.ts'
 import classes from './DiscoverPage.module.css'
+import { pages } from '#contract/pages.ts'
+import { plural, formatNumber } from '#contract/formats/numbers.ts'
+import { ButtonLink } from '../ui/buttons/Button.tsx'
 
 const ReviewDetails = lazyComponent(async () => (await import('../reviews/ReviewDetails.tsx')).ReviewDetails)
 
-type Recent = Discoveries['recent_reviews'][number]
+type RecentReview = Discoveries['recent_reviews'][number]
 
-export function RecentReviews({ reviews }: { reviews: Recent[] }) {
-  const [opened, setOpened] = useState<Recent>()
+export function RecentReviews({ reviews }: { reviews: RecentReview[] }) {
+  const [opened, setOpened] = useState<RecentReview>()
   if (reviews.length === 0) return <Empty text="No recent reviews found." />
   return (
     <>
@@ -59,7 +62,7 @@ const BinLink = ({ bin }: { bin: string }) => (
   </Link>
 )
 
-const User = ({ review, onOpen }: { review: Recent; onOpen: (review: Recent) => void }) => (
+const User = ({ review, onOpen }: { review: RecentReview; onOpen: (review: RecentReview) => void }) => (
   <button
     type="button"
     className={rows.lead}
@@ -70,4 +73,55 @@ const User = ({ review, onOpen }: { review: Recent; onOpen: (review: Recent) => 
   >
     <bdi className={classes.oneLine}>{review.user.name ?? 'Anonymous'}</bdi>
   </button>
+)
+
+type RecentList = Discoveries['recent_bin_lists'][number]
+
+export function RecentLists({ lists }: { lists: RecentList[] }) {
+  if (lists.length === 0) {
+    return (
+      <Empty text="No recent bin lists found.">
+        <ButtonLink to={pages.createList.path} variant="default">
+          New List
+        </ButtonLink>
+      </Empty>
+    )
+  }
+  return (
+    <Listing
+      label="Recent Bin Lists"
+      items={lists}
+      columns={[
+        { title: 'Name', className: classes.listColumn, cell: (list) => <Name list={list} /> },
+        { title: 'Description', cell: ({ description }) => <ClampedText text={description} /> },
+        { title: 'Creator', className: classes.userColumn, cell: (list) => <Creator list={list} /> },
+        {
+          title: 'BINs',
+          className: classes.countColumn,
+          isFigure: true,
+          cell: ({ count }) => formatNumber(count),
+        },
+      ]}
+      card={(list) => (
+        <>
+          <Name list={list} />
+          {list.description && <ClampedText text={list.description} />}
+          <span className={`${rows.line} ${rows.small}`}>
+            <Creator list={list} />
+            <span className={classes.bins}>{plural(list.count, 'BIN')}</span>
+          </span>
+        </>
+      )}
+    />
+  )
+}
+
+const Creator = ({ list }: { list: RecentList }) => (
+  <bdi className={classes.oneLine}>{list.user.name ?? '-'}</bdi>
+)
+
+const Name = ({ list }: { list: RecentList }) => (
+  <Link to={`/list/${list.hash}`} className={rows.lead!}>
+    <bdi className="clamp">{list.name}</bdi>
+  </Link>
 )
