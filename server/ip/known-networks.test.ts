@@ -4,8 +4,9 @@ import { test } from 'node:test'
 import { readCsv } from '#engine/reading/csv.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { readAddress } from '../platform/addresses/address.ts'
-import { hostingNetworks, vpnNetworks, seedFolder, seeds } from './seeds.ts'
+import { hostingNetworks, vpnNetworks } from './known-networks.ts'
 import { lookUp } from './look-up.ts'
+import { seedFolder, seeds } from './seeds.ts'
 import { makeSeed, missingSeeds, openTables } from './table-files.ts'
 
 const companies = { ...hostingNetworks, ...vpnNetworks }

@@ -4,7 +4,6 @@ import { pages } from '#contract/pages.ts'
 import { Link } from '../router/Link.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { PagedSection } from '../ui/listing/PagedSection.tsx'
-import classes from './CorrectionCard.module.css'
 import { CorrectionCard } from './CorrectionCard.tsx'
 import { correctionsOfBin } from './correction-queries.ts'
 
@@ -34,7 +33,7 @@ export function BinCorrections({ bin }: { bin: string }) {
         </Link>
       }
     >
-      <ul className={classes.list} data-dimmed={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+      <ul className="stack dims" data-dimmed={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
         {data.data.map((correction) => (
           <li key={correction.id}>
             <CorrectionCard correction={correction} isOnBinPage={correction.bin === bin} />

@@ -48,7 +48,7 @@ export function CorrectionList({ query, onPage, empty }: Props) {
   }
   return (
     <Holdable value={hold}>
-      <ul className={classes.list} data-dimmed={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+      <ul className="stack dims" data-dimmed={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
         {data.data.map((correction) => (
           <li key={correction.id}>
             <CorrectionCard
@@ -65,7 +65,7 @@ export function CorrectionList({ query, onPage, empty }: Props) {
 }
 
 const Skeleton = () => (
-  <ul className={classes.list} aria-busy aria-label="Loading...">
+  <ul className="stack dims" aria-busy aria-label="Loading...">
     {Array.from({ length: 4 }, (_, at) => (
       <li key={at} className={classes.card}>
         <span className="placeholder" />

@@ -23,7 +23,7 @@ export function Page() {
     <div className={`page stack ${classes.page}`}>
       <div className="cluster page-head">
         <h1>{pages.corrections.title}</h1>
-        <p className={classes.files}>
+        <p className="text-sm quiet prose">
           Accepted corrections, CC BY 4.0: <a href="/api/corrections.csv">CSV</a>{' '}
           <a href="/api/corrections.json">JSON</a>
         </p>
@@ -89,7 +89,7 @@ const selects = [
 ] as const
 
 const CorrectionFilters = ({ view, options, onChange, onClear }: FilterProps) => (
-  <div className={classes.filters} role="search" aria-label="Corrections">
+  <div className="cluster" role="search" aria-label="Corrections">
     {selects.map(({ name, from, all, label }) => (
       <NativeSelect
         key={name}

@@ -26,7 +26,7 @@ export const Coverage = ({
           sum={rows}
         />
         {unknown.length > 0 && (
-          <p className={classes.about}>
+          <p className="text-sm quiet">
             Bindex does not know what {plural(unknown.length, 'level says', 'levels say')} about a card:{' '}
             {unknown
               .slice(0, mostNamed)
@@ -41,7 +41,7 @@ export const Coverage = ({
     <DatasetSection title="Lengths">
       <div className={classes.panel}>
         <Bars label="BINs by number of digits" bars={lengthBars(lengths)} sum={rows} />
-        <p className={classes.about}>
+        <p className="text-sm quiet">
           Issuers have been moving to eight digits since 2022. A six-digit BIN covers all longer BINs that are
           not listed.
         </p>

@@ -97,7 +97,7 @@ const formats = ['csv', 'json', 'txt']
 
 const Downloads = ({ isAllowed }: { isAllowed: boolean }) =>
   isAllowed ? (
-    <div className={classes.downloads} role="group" aria-label="Download the dataset">
+    <div className="row quiet" role="group" aria-label="Download the dataset">
       <Download size={16} aria-hidden />
       {formats.map((format) => (
         <a
@@ -112,7 +112,7 @@ const Downloads = ({ isAllowed }: { isAllowed: boolean }) =>
       ))}
     </div>
   ) : (
-    <p className={classes.about}>
+    <p className="text-sm quiet">
       Not for download: the licence of a source is unknown or does not allow passing its data on.
     </p>
   )
@@ -179,7 +179,7 @@ function Corrections() {
             <dd>{formatNumber(accepted)}</dd>
           </div>
         </dl>
-        <p className={`${classes.about} prose`}>
+        <p className="text-sm quiet prose">
           <Link to={pages.corrections.path}>Read and vote on them</Link>. Accepted corrections as{' '}
           <a href="/api/corrections.csv">CSV</a> or <a href="/api/corrections.json">JSON</a>, under CC BY 4.0.
         </p>

@@ -1,5 +1,4 @@
 import { useId, type ReactNode } from 'react'
-import classes from './DatasetPage.module.css'
 
 interface Props {
   title: string
@@ -10,10 +9,10 @@ interface Props {
 export function DatasetSection({ title, about, children }: Props) {
   const id = useId()
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section className="stack" aria-labelledby={id}>
       <div>
         <h2 id={id}>{title}</h2>
-        {about && <p className={classes.about}>{about}</p>}
+        {about && <p className="text-sm quiet">{about}</p>}
       </div>
       {children}
     </section>

@@ -28,7 +28,7 @@ export const Sources = ({ sources }: Pick<DatasetCoverage, 'sources'>) => (
               source.title
             )}
           </h3>
-          <p className={classes.about}>
+          <p className="text-sm quiet">
             {[source.licence || 'licence unknown', dataDate(source)].join(' · ')}
           </p>
         </div>
@@ -43,7 +43,7 @@ export const Sources = ({ sources }: Pick<DatasetCoverage, 'sources'>) => (
             sum={source.rows}
           />
         ) : (
-          <p className={classes.about}>Unused: higher-priority sources cover these.</p>
+          <p className="text-sm quiet">Unused: higher-priority sources cover these.</p>
         )}
       </li>
     ))}
@@ -60,7 +60,7 @@ export function Imports() {
   const shown = isWhole ? imports : imports.slice(0, shownAtFirst)
   return (
     <DatasetSection title="Imports" about="What each import changed, newest first.">
-      <ol className={classes.imports}>
+      <ol className="card divided">
         {shown.map((one) => (
           <Import key={one.date} {...one} />
         ))}
@@ -99,8 +99,8 @@ function Import({ date, rows, added, removed, changed, sources, has_changes }: D
               : ` · ${formatNumber(added)} added, ${formatNumber(removed)} removed`}
           </span>
         </p>
-        {fields.length > 0 && <p className={classes.about}>Changed: {fields.join(' · ')}</p>}
-        <p className={classes.about}>{sources.map(({ title }) => title).join(', ')}</p>
+        {fields.length > 0 && <p className="text-sm quiet">Changed: {fields.join(' · ')}</p>}
+        <p className="text-sm quiet">{sources.map(({ title }) => title).join(', ')}</p>
       </div>
     </li>
   )

@@ -119,7 +119,7 @@ const CallLink = ({ call: { id, method, path, summary }, isCurrent }: { call: Ca
     <span data-method={method} className={classes.method}>
       {method}
     </span>
-    <span className={classes.path}>{path.replace(/^\/api(?=\/)/, '')}</span>
+    <span className="mono truncate">{path.replace(/^\/api(?=\/)/, '')}</span>
   </a>
 )
 

@@ -19,7 +19,7 @@ export function Introduction({ first }: { first: Call }) {
         </a>
       </header>
       <section id="start" data-place="start" aria-label="Getting started" className={classes.start}>
-        <div className={classes.text}>
+        <div className="stack">
           <p className={classes.lead}>
             Everything this site does, over HTTP with JSON. Reading needs no key and no account, and any
             origin is allowed (CORS).

@@ -111,7 +111,7 @@ export function SearchPanel(props: Props) {
       )}
       <div className={classes.actions}>
         <div className={classes.options}>
-          <label htmlFor={sizeId} className={classes.sizeLabel}>
+          <label htmlFor={sizeId} className="text-sm quiet">
             Results per page
           </label>
           <NativeSelect

@@ -33,7 +33,7 @@ _bindex() {
 ${commands.flatMap((command) => command.options.flatMap(({ name, value }) => valueCase(command.name, name, value))).join('\n')}
   esac
   case "$cmd" in
-    '' | help) _bindex_offer "$cur" ${names.map(quote).join(' ')} ;;
+    '' | help) _bindex_offer "$cur" ${names.map(bashQuote).join(' ')} ;;
 ${commands.map(commandCase).join('\n')}
   esac
 }

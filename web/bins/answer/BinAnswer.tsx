@@ -5,7 +5,6 @@ import { titleCase } from '#contract/formats/title-case.ts'
 import { messageOf } from '../../api.ts'
 import { lookup, type LookupResults } from '../../queries.ts'
 import { plural } from '#contract/formats/numbers.ts'
-import classes from './BinAnswer.module.css'
 import { BinsNearby } from './BinsNearby.tsx'
 import { CardAndFacts, factsOfRow } from './CardAndFacts.tsx'
 
@@ -26,7 +25,7 @@ export function BinAnswer({ bin, extended, limit }: Props) {
   const row = data && answerTo(bin, data)
   const note = data && row && noteOn(bin, row, data)
   return (
-    <section className={classes.answer} aria-label={`BIN ${bin}`}>
+    <section className="stack" aria-label={`BIN ${bin}`}>
       <p role="status" className="visually-hidden">
         {data && (row ? summaryOf(bin, row) : `${bin} is not in the dataset.`)}
       </p>
@@ -39,7 +38,7 @@ export function BinAnswer({ bin, extended, limit }: Props) {
           certainty={data?.certainty?.find((one) => one.bin === row?.bin)}
         />
       )}
-      {note && <p className={classes.notes}>{note}</p>}
+      {note && <p className="text-sm quiet">{note}</p>}
     </section>
   )
 }

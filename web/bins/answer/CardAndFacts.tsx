@@ -18,7 +18,7 @@ export function CardAndFacts({ bin, facts, certainty }: Props) {
     <div className={classes.both}>
       <div className={classes.card}>
         <CardPicture bin={bin} facts={facts} />
-        <Link to={`/bin/${bin}`} className={classes.more!}>
+        <Link to={`/bin/${bin}`} className="text-sm">
           Reviews, sources and neighbours of <span className="mono">{bin}</span>
         </Link>
       </div>

@@ -8,7 +8,7 @@ export const ChangedBins = ({ bins }: { bins: readonly BinDifference[] }) =>
   bins.length === 0 ? (
     <p className="quiet">No BINs match.</p>
   ) : (
-    <ol className={classes.bins}>
+    <ol className="card divided">
       {bins.map(({ bin, change, values }) => (
         <li key={bin} className={classes.bin}>
           <Link to={`/bin/${bin}`} className="mono reach">

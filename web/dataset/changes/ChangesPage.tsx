@@ -38,7 +38,7 @@ export function Page() {
           </p>
         </div>
         {data?.downloadable && (
-          <div className={datasetClasses.downloads}>
+          <div className="row quiet">
             <Download size={16} aria-hidden />
             <a className="button" href={downloadAddress(view)} download aria-label="Download as CSV">
               CSV
