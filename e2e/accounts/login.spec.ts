@@ -1,7 +1,6 @@
-import { ask } from '../api.ts'
 import { expect, test } from '../test.ts'
-import { field, generate, generated, login, plain, stored } from './account-screen.ts'
-import { newAccount, signedIn } from './account.ts'
+import { field, generate, generated, login, plain } from './account-screen.ts'
+import { newAccount } from './account.ts'
 
 test.describe('logging in', () => {
   test('signs in every open tab', async ({ openSite }) => {
@@ -14,18 +13,6 @@ test.describe('logging in', () => {
     await login(other)
     await expect(other).toHaveURL('/')
     await expect(page).toHaveURL('/tools')
-  })
-
-  test('shows the login link when the session has ended meanwhile', async ({ openSite }) => {
-    const account = await newAccount()
-    await ask('DELETE /api/user/sessions', undefined, account.token)
-    const { page } = await openSite({
-      path: '/tools',
-      storage: signedIn(account),
-      expected: [/status of 401.*\/api\/user\/settings/],
-    })
-    await expect(page.getByRole('banner').getByRole('link', { name: 'login' })).toBeVisible()
-    expect(await stored(page)).toBe(null)
   })
 })
 

@@ -151,30 +151,6 @@ test.describe('the mass proxy checker', () => {
     expect(text.trim().split('\n').toSorted()).toEqual(lines.toSorted())
   })
 
-  test('checks more than 500 in batches with one human check, and stops all of them', async ({
-    openSite,
-    after,
-  }) => {
-    const [good, silent] = await Promise.all([plainProxy(after), silentProxy(after)])
-    const { page, requests } = await openSite({ path })
-    const list = (port: number, length: number) =>
-      Array.from({ length }, (_, number) => `http://user${number}:x@${at(port)}`)
-    await box(page).fill(list(good, 1001).join('\n'))
-    await expect(page.getByText('1,001 proxies, in 3 batches')).toBeVisible()
-    await button(page, 'Check proxies').click()
-    await finished(page)
-    await expect(page.getByText('1,001 of 1,001 checked, 1,001 work')).toBeVisible()
-    expect(requests.filter((line) => line === 'GET /api/human/challenge').length).toBe(1)
-    expect(requests.filter((line) => line === 'POST /api/proxy/jobs').length).toBe(3)
-
-    await box(page).fill([...list(good, 510), ...list(silent, 600)].join('\n'))
-    await button(page, 'Check proxies').click()
-    await expect(page.getByText(/^51\d of 1,110 checked/)).toBeVisible()
-    await button(page, 'Stop').click()
-    await expect(page.getByText('Stopped', { exact: true }).first()).toBeVisible()
-    expect(requests.filter((line) => line === 'POST /api/proxy/jobs').length).toBe(5)
-  })
-
   test('a sample is one click away, and its result names a web server', async ({ openSite }) => {
     const { page } = await openSite({ path })
     await button(page, 'Proxies that fail').click()
