@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test'
 import { button, dialog, dropOn } from '../screen.ts'
 import { expect, test } from '../test.ts'
 import { box, checkerPath, pill, proxiesShown, results, row, rows } from './proxies-screen.ts'
-import { closedPort, hostileProxy, markup, meddlingProxy, plainProxy, silentProxy } from './small-proxies.ts'
+import { hostileProxy, markup, meddlingProxy, plainProxy, silentProxy } from './small-proxies.ts'
+import { freePort } from '../site.ts'
 
 const path = checkerPath
 const password = 'p4ssw0rd-of-ann'
@@ -69,7 +70,7 @@ test.describe('the mass proxy checker', () => {
       plainProxy(after),
       plainProxy(after, `ann:${password}`),
       meddlingProxy(after),
-      closedPort(),
+      freePort(),
     ])
     const { page, requests } = await openSite({ path })
     await expect(page.getByText('What this site can check')).toBeVisible()

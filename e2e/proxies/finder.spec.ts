@@ -14,7 +14,8 @@ import {
   various,
   works,
 } from './proxies-screen.ts'
-import { closedPort, markup, meddlingProxy, plainProxy } from './small-proxies.ts'
+import { markup, meddlingProxy, plainProxy } from './small-proxies.ts'
+import { freePort } from '../site.ts'
 
 const path = finderPath
 const password = 'p4ss:word of ann'
@@ -25,7 +26,7 @@ test.describe('the clean proxy finder', () => {
     const [locked, meddling, closed] = await Promise.all([
       plainProxy(after, `ann:${password}`),
       meddlingProxy(after),
-      closedPort(),
+      freePort(),
     ])
     const { page, site } = await openSite({ path })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site })

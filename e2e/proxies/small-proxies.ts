@@ -51,16 +51,6 @@ export const silentProxy = (after: After): Promise<number> =>
     }),
   )
 
-/** A port that nothing listens on. */
-export async function closedPort(): Promise<number> {
-  const server = createRawServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 function pass(asked: IncomingMessage, answer: ServerResponse, added: Record<string, string> = {}, tail = '') {
   const { 'proxy-authorization': _, 'proxy-connection': __, ...headers } = asked.headers
   const next = request(

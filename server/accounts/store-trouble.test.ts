@@ -6,23 +6,20 @@ import { test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import type { Output } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/errors.ts'
-import { migrate } from '../platform/db/migrate.ts'
-import { openDatabase } from '../platform/db/open.ts'
 import { madeAccount } from '#test/apps/made-account.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { need } from '#test/run/needs.ts'
 import { startPostgres } from '#test/servers/postgres.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { smallDisk } from '#test/servers/small-disk.ts'
+import { migratedDatabase } from '#test/servers/databases.ts'
 
 const lookup = (app: FastifyInstance) =>
   app.inject({ method: 'POST', url: '/api/binLookup', payload: { bins: ['400001'] } })
 
 test('a locked database: logins fail with a clear message, lookups work, and it recovers', async (t) => {
   const dataDir = await temporaryFolder(t)
-  const database = await openDatabase({ dataDir, databaseUrl: '' }, 300)
-  t.after(() => database.close())
-  await migrate(database)
+  const database = await migratedDatabase(t, { dataDir, databaseUrl: '' }, 300)
   const app = await madeApp(t, {}, { database })
   const { userId, headers } = await madeAccount(database)
   const login = () => app.inject({ method: 'POST', url: '/api/auth/login', payload: { userId } })
@@ -46,9 +43,7 @@ test(
   async (t) => {
     const dataDir = smallDisk(t)
     if (dataDir === undefined) return t.skip('a small disk: only root can mount one')
-    const database = await openDatabase({ dataDir, databaseUrl: '' })
-    t.after(() => database.close())
-    await migrate(database)
+    const database = await migratedDatabase(t, { dataDir, databaseUrl: '' })
     const app = await madeApp(t, { TRUSTED_PROXIES: '127.0.0.1' }, { database })
     const { userId, headers } = await madeAccount(database)
     let asked = 0
@@ -92,9 +87,7 @@ test(
   async (t) => {
     const dataDir = smallDisk(t)
     if (dataDir === undefined) return t.skip('a small disk: only root can mount one')
-    const database = await openDatabase({ dataDir, databaseUrl: '' })
-    t.after(() => database.close())
-    await migrate(database)
+    const database = await migratedDatabase(t, { dataDir, databaseUrl: '' })
     const app = await madeApp(t, {}, { database })
     const { headers } = await madeAccount(database, Date.now() - 24 * 60 * 60_000)
     const fill = join(dataDir, 'fill')
@@ -124,9 +117,7 @@ test(
     const program = need('postgres').path ?? ''
     const postgres = await startPostgres(program)
     t.after(() => postgres.stop())
-    const database = await openDatabase({ dataDir: '/nowhere', databaseUrl: postgres.url }, 500)
-    t.after(() => database.close())
-    await migrate(database)
+    const database = await migratedDatabase(t, { dataDir: '/nowhere', databaseUrl: postgres.url }, 500)
     const app = await madeApp(t, {}, { database })
     const { headers } = await madeAccount(database)
     app.post('/saves-then-fails', { config: { account: 'required' } }, async () => {

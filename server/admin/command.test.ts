@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { startCallers } from '#test/apps/callers.ts'
 import { madeToken } from '#test/apps/made-token.ts'
 import { startSuggestions } from '#test/apps/suggestions.ts'
-import { forEachDatabase } from '#test/servers/databases.ts'
+import { forEachDatabase, migratedDatabase } from '#test/servers/databases.ts'
 import { runHere } from '#test/servers/bindex.ts'
 import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
 import { migrate } from '../platform/db/migrate.ts'
@@ -23,9 +23,7 @@ async function runProcess(t: TestContext, where: Place, ...words: string[]) {
 forEachDatabase(({ place }) => {
   test('lists, shows and dismisses reports and deletes content while the server runs', async (t) => {
     const where = await place(t)
-    const database = await openDatabase(where)
-    t.after(() => database.close())
-    await migrate(database)
+    const database = await migratedDatabase(t, where)
     const { ada, eve, bob, anyone } = await startCallers(t, database)
     assert.match((await run(where, 'reports')).said, /No reports\./)
 
@@ -82,9 +80,7 @@ forEachDatabase(({ place }) => {
 forEachDatabase(({ place }) => {
   test('shared searches are listed and deleted, without what they hold', async (t) => {
     const where = await place(t)
-    const database = await openDatabase(where)
-    t.after(() => database.close())
-    await migrate(database)
+    const database = await migratedDatabase(t, where)
     const { anyone } = await startCallers(t, database)
     assert.match((await run(where, 'searches')).said, /None\./)
     const ids: string[] = []
@@ -105,9 +101,7 @@ forEachDatabase(({ place }) => {
 
   test('API tokens of an account are listed without their secrets, and revoked', async (t) => {
     const where = await place(t)
-    const database = await openDatabase(where)
-    t.after(() => database.close())
-    await migrate(database)
+    const database = await migratedDatabase(t, where)
     const { ada, anyone } = await startCallers(t, database)
     const { id } = ada.account!
     assert.equal((await run(where, 'tokens', 'list', id)).said, 'None.\n')
@@ -125,9 +119,7 @@ forEachDatabase(({ place }) => {
 
   test('moderators are added and removed, and corrections and votes shown and deleted', async (t) => {
     const where = await place(t)
-    const database = await openDatabase(where)
-    t.after(() => database.close())
-    await migrate(database)
+    const database = await migratedDatabase(t, where)
     const { ada, eve, bob, add, ofBin, accepted } = await startSuggestions(t, database)
     const { id } = ada.account!
     assert.match((await run(where, 'moderator', 'list')).said, new RegExp(`^${bob.account!.id}  since`))

@@ -8,8 +8,8 @@ import { madeAccount } from '#test/apps/made-account.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { need } from '#test/run/needs.ts'
 import { startPostgres } from '#test/servers/postgres.ts'
-import { migrate } from '../platform/db/migrate.ts'
-import { openDatabase } from '../platform/db/open.ts'
+import { migratedDatabase } from '#test/servers/databases.ts'
+import { until } from '#test/servers/until.ts'
 
 const program = need('postgres')
 const bin = '457173'
@@ -24,19 +24,10 @@ test(
     t.after(() => replica.stop())
     const open = async () => {
       const place = { dataDir: '/nowhere', databaseUrl: primary.url, databaseReadUrl: replica.url }
-      const database = await openDatabase(place, 15_000)
-      t.after(() => database.close())
-      await migrate(database)
+      const database = await migratedDatabase(t, place, 15_000)
       return { database, app: await madeApp(t, {}, { database }) }
     }
     const [one, other] = [await open(), await open()]
-    const until = async (holds: () => boolean | Promise<boolean>) => {
-      const end = performance.now() + 60_000
-      while (!(await holds())) {
-        assert.ok(performance.now() < end)
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }
-    }
     const { headers } = await madeAccount(one.database)
     const reviewsOf = async (app: FastifyInstance, headers: Record<string, string>) =>
       (await app.inject({ url: `/api/bin/${bin}`, headers })).json<Output<'GET /api/bin/:bin'>>()

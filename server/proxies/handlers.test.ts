@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
+import type { FastifyInstance } from 'fastify'
 import type { Output } from '#contract/api.ts'
 import { changing } from '#test/servers/hostile-proxies.ts'
 import { judgedApp } from '#test/apps/judged-app.ts'
@@ -51,15 +52,7 @@ test('returns what is known about an address, once per token', async (t) => {
 
 test('checks one proxy with the judge', async (t) => {
   const { app } = await judgedApp(t)
-  const payload = {
-    host: '127.0.0.1',
-    port: await changing(t, {}),
-    proxyType: 'http',
-    turnstile_token: await solvedToken(app),
-  }
-  const result = (await app.inject({ method: 'POST', url: '/api/proxy/test-proxy', payload })).json<
-    Output<'POST /api/proxy/test-proxy'>
-  >()
+  const result = await tested(t, app)
   assert.deepEqual(
     [result.outcome, result.type, result.exit?.address, result.anonymity],
     ['works', 'http', '127.0.0.1', 'elite'],
@@ -90,30 +83,25 @@ for (const [what, environment, problem] of [
 
 test('without a judge, a proxy that answers is still recognised', async (t) => {
   const app = await madeApp(t, { IP_SEED: 'off', PROXY_TARGETS: 'any' })
-  const payload = {
-    host: '127.0.0.1',
-    port: await changing(t, {}),
-    proxyType: 'http',
-    turnstile_token: await solvedToken(app),
-  }
-  const result = (await app.inject({ method: 'POST', url: '/api/proxy/test-proxy', payload })).json<
-    Output<'POST /api/proxy/test-proxy'>
-  >()
+  const result = await tested(t, app)
   assert.deepEqual([result.outcome, result.exit], ['works', null])
   assert.match(result.words, /Without a judge/)
 })
 
 test('by default, only public addresses can be checked', async (t) => {
   const app = await madeApp(t, { IP_SEED: 'off' })
+  const result = await tested(t, app)
+  assert.equal(result.outcome, 'not_allowed')
+  assert.match(result.words, /Only public addresses/)
+})
+
+async function tested(t: TestContext, app: FastifyInstance) {
   const payload = {
     host: '127.0.0.1',
     port: await changing(t, {}),
     proxyType: 'http',
     turnstile_token: await solvedToken(app),
   }
-  const result = (await app.inject({ method: 'POST', url: '/api/proxy/test-proxy', payload })).json<
-    Output<'POST /api/proxy/test-proxy'>
-  >()
-  assert.equal(result.outcome, 'not_allowed')
-  assert.match(result.words, /Only public addresses/)
-})
+  const reply = await app.inject({ method: 'POST', url: '/api/proxy/test-proxy', payload })
+  return reply.json<Output<'POST /api/proxy/test-proxy'>>()
+}

@@ -5,7 +5,7 @@ import { madeAccount } from '#test/apps/made-account.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { madeToken } from '#test/apps/made-token.ts'
 import { runs } from '#test/data/runs.ts'
-import { forBothDatabases } from '#test/servers/databases.ts'
+import { forBothDatabases, migratedDatabase } from '#test/servers/databases.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import { migrate } from '../platform/db/migrate.ts'
@@ -63,9 +63,7 @@ forBothDatabases(({ open, place }) => {
     const where = await place(t)
     const servers = []
     for (const _ of [1, 2]) {
-      const database = await openDatabase(where, 15_000)
-      t.after(() => database.close())
-      await migrate(database)
+      const database = await migratedDatabase(t, where, 15_000)
       servers.push({ database, app: await madeApp(t, {}, { database }) })
     }
     const [one, other] = servers as [(typeof servers)[0], (typeof servers)[0]]

@@ -6,14 +6,11 @@ import { texts } from '#contract/texts.ts'
 import { type MadeAccount, madeAccount } from '#test/apps/made-account.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { xssPayloads } from '#test/data/xss-payloads.ts'
-import { migrate } from '../../server/platform/db/migrate.ts'
-import { openDatabase } from '../../server/platform/db/open.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
+import { migratedDatabase } from '../servers/databases.ts'
 
 test('no text that people write becomes markup in a page, a head, embedded JSON or a feed', async (t) => {
-  const database = await openDatabase({ dataDir: await temporaryFolder(t), databaseUrl: '' })
-  t.after(() => database.close())
-  await migrate(database)
+  const database = await migratedDatabase(t, { dataDir: await temporaryFolder(t), databaseUrl: '' })
   const app = await madeApp(t, {}, { database })
   const call = async (account: MadeAccount, method: 'POST' | 'PUT', url: string, payload: object) => {
     const reply = await app.inject({ method, url, headers: account.headers, payload })

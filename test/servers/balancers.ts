@@ -3,13 +3,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { madeCertificate } from '../apps/judged-app.ts'
 import type { Scope } from '../apps/shared.ts'
 import { type Found, need } from '../run/needs.ts'
-import { freePort } from './free-port.ts'
+import { freePort, listens } from './free-port.ts'
 import { temporaryFolder } from './server-process.ts'
 
 export const host = 'bins.example.com'
@@ -128,15 +127,4 @@ function changed(file: string, servers: readonly [number, number], changes: [Reg
     text = text.replaceAll(from, to)
   }
   return text
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
 }

@@ -44,12 +44,15 @@ export const bothDatabases: (TestDatabases & { skip: string | false })[] = [
 ]
 
 function opener(place: TestDatabases['place'], patience?: number): TestDatabases['open'] {
-  return async (t) => {
-    const database = await openDatabase(await place(t), patience)
-    t.after(() => database.close())
-    await migrate(database)
-    return database
-  }
+  return async (t) => migratedDatabase(t, await place(t), patience)
+}
+
+/** With all tables, closed when the test ends. */
+export async function migratedDatabase(t: Scope, place: Place, patience?: number): Promise<Database> {
+  const database = await openDatabase(place, patience)
+  t.after(() => database.close())
+  await migrate(database)
+  return database
 }
 
 async function sqlitePlace(t: Scope): Promise<Place> {

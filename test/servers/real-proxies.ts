@@ -1,11 +1,10 @@
 // Proxy servers from Debian, each in a process of its own on a free loopback port.
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { portRefusal } from '#server/proxies/checking/target-limits.ts'
-import { freePort } from './free-port.ts'
+import { freePort, listens } from './free-port.ts'
 
 export interface Scope {
   after(end: () => unknown): void
@@ -117,17 +116,6 @@ export async function start(t: Scope, program: string, words: string[], port: nu
     if (hasEnded) throw new Error(`${program} did not start.`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
 }
 
 /** Cleans up when this process ends or is interrupted. Returns a function that cancels this. */

@@ -6,7 +6,8 @@ import type { Postgres } from '#test/servers/postgres.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { newPostgres } from '../site.ts'
 import type { Outcome, Torture } from '../torture.ts'
-import { accepts, execute, serverUnderLoad, until } from './under-load.ts'
+import { accepts, execute, serverUnderLoad } from './under-load.ts'
+import { until } from '#test/servers/until.ts'
 
 export const tortureFailover: Torture = {
   fault: 'kill -9 of PostgreSQL under load, its synchronous replica is promoted',

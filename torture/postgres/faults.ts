@@ -6,7 +6,8 @@ import { Replies } from '../replies.ts'
 import { repeat } from '../../bench/measuring/repeat.ts'
 import { newPostgres } from '../site.ts'
 import type { Torture } from '../torture.ts'
-import { accepts, serverUnderLoad, until } from './under-load.ts'
+import { accepts, serverUnderLoad } from './under-load.ts'
+import { until } from '#test/servers/until.ts'
 
 /** Milliseconds of a fault that lasts. */
 const length = 4000

@@ -8,6 +8,7 @@ import { Replies } from '../replies.ts'
 import type { Outcome } from '../torture.ts'
 import { type ListWriter, madeWriters } from '../list-writer.ts'
 import { environmentOf } from '../site.ts'
+import { until } from '#test/servers/until.ts'
 
 const lanes = 12
 /** Milliseconds from when PostgreSQL accepts connections until the server serves again. */
@@ -90,14 +91,6 @@ async function checkAll(writers: ListWriter[]): Promise<{ lost: number; denied: 
   return {
     lost: checked.flatMap(({ acknowledged }) => acknowledged).length,
     denied: checked.flatMap(({ refused }) => refused).length,
-  }
-}
-
-export async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + 20_000
-  while (!(await isTrue())) {
-    if (performance.now() > end) throw new Error('It took longer than 20 seconds.')
-    await pause(20)
   }
 }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { need } from '#test/run/needs.ts'
 import { smallDisk } from '#test/servers/small-disk.ts'
-import { migrate } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
+import { migratedDatabase } from '#test/servers/databases.ts'
 
 test(
   'a full disk refuses writes, keeps what is there and recovers',
@@ -13,9 +13,7 @@ test(
   async (t) => {
     const dataDir = smallDisk(t)
     if (dataDir === undefined) return t.skip('a small disk: only root can mount one')
-    const database = await openDatabase({ dataDir, databaseUrl: '' })
-    t.after(() => database.close())
-    await migrate(database)
+    const database = await migratedDatabase(t, { dataDir, databaseUrl: '' })
 
     const ballast = join(dataDir, 'ballast')
     writeFileSync(ballast, Buffer.alloc(200_000))

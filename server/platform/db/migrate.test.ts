@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { forBothDatabases } from '#test/servers/databases.ts'
+import { forBothDatabases, migratedDatabase } from '#test/servers/databases.ts'
 import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
 import { DatabaseError } from './errors.ts'
 import { migrate } from './migrate.ts'
@@ -50,9 +50,7 @@ forBothDatabases(({ dialect, place }) => {
   })
 
   test('the tables match the schema', async (t) => {
-    const database = await openDatabase(await place(t))
-    t.after(() => database.close())
-    await migrate(database)
+    const database = await migratedDatabase(t, await place(t))
     const { rows } = await sql<{ name: string; columns: number }>`${sql.raw(columnCounts)}`.execute(
       database.kysely,
     )

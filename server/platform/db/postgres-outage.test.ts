@@ -7,8 +7,9 @@ import { need } from '#test/run/needs.ts'
 import { shared } from '#test/apps/shared.ts'
 import { backendsOf, pausePostgres, type Postgres, startPostgres } from '#test/servers/postgres.ts'
 import { storeFailure } from './errors.ts'
-import { migrate } from './migrate.ts'
-import { type Database, openDatabase } from './open.ts'
+import type { Database } from './open.ts'
+import { migratedDatabase } from '#test/servers/databases.ts'
+import { until } from '#test/servers/until.ts'
 
 const initdb = need('postgres')
 const skip = initdb.missing ?? false
@@ -21,12 +22,7 @@ const postgres = skip
       return started
     })
 
-async function opened(t: TestContext): Promise<Database> {
-  const database = await openDatabase({ dataDir: '/nowhere', databaseUrl: postgres().url })
-  t.after(() => database.close())
-  await migrate(database)
-  return database
-}
+const opened = (t: TestContext) => migratedDatabase(t, { dataDir: '/nowhere', databaseUrl: postgres().url })
 
 const insert = ({ kysely }: Pick<Database, 'kysely'>, challenge: string) =>
   kysely.insertInto('spent_challenges').values({ challenge, expires_at: 1 }).execute()
@@ -45,13 +41,7 @@ async function timed<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
   return { result: await work, ms: performance.now() - start }
 }
 
-async function recovers(database: Database): Promise<void> {
-  const end = performance.now() + 10_000
-  while ((await failure(ask(database))) !== 'worked') {
-    assert.ok(performance.now() < end, 'it never recovered')
-    await pause(50)
-  }
-}
+const recovers = (database: Database) => until(async () => (await failure(ask(database))) === 'worked')
 
 for (const [how, hurt] of [
   ['is restarted fast', () => process.kill(postgres().postmaster(), 'SIGINT')],

@@ -5,17 +5,14 @@ import { startSession, addAccount } from '../../accounts/store.ts'
 import { stopClock } from '#test/apps/clock.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { openLog } from '../log.ts'
-import { migrate } from './migrate.ts'
-import { openDatabase } from './open.ts'
 import { sweepExpired } from './in-batches.ts'
+import { migratedDatabase } from '#test/servers/databases.ts'
 
 const hour = 60 * 60_000
 const year = 365 * 24 * hour
 
 test('expired sessions are deleted every hour, but not when the clock has just jumped', async (t) => {
-  const database = await openDatabase({ dataDir: await temporaryFolder(t), databaseUrl: '' })
-  t.after(() => database.close())
-  await migrate(database)
+  const database = await migratedDatabase(t, { dataDir: await temporaryFolder(t), databaseUrl: '' })
   const { id } = await addAccount(database.kysely)
   const start = Date.now()
   await startSession(database.kysely, id, start)

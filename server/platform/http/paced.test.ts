@@ -6,6 +6,7 @@ import { test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pacedFile } from './paced.ts'
 import { send } from './send.ts'
+import { until } from '#test/servers/until.ts'
 
 const encodings = ['identity', 'gzip', 'br', 'zstd']
 const piece = 100_000
@@ -14,7 +15,7 @@ for (const encoding of encodings) {
   test(`a client that stops reading stops the file from being made (${encoding})`, async (t) => {
     const { open, file } = await madeServer(t)
     const socket = await open(encoding)
-    await eventually(() => file.made > 0)
+    await until(() => file.made > 0)
     socket.pause()
     // Until the buffers on the way are full.
     let before = -1
@@ -25,15 +26,15 @@ for (const encoding of encodings) {
     assert.ok(file.made * piece < 30_000_000, `${file.made} pieces`)
     assert.equal(file.isClosed, false)
     socket.resume()
-    await eventually(() => file.made > before)
+    await until(() => file.made > before)
   })
 
   test(`a download that is aborted is not made any further (${encoding})`, async (t) => {
     const { open, file } = await madeServer(t)
     const socket = await open(encoding)
-    await eventually(() => file.made > 3)
+    await until(() => file.made > 3)
     socket.destroy()
-    await eventually(() => file.isClosed)
+    await until(() => file.isClosed)
     const { made } = file
     await pause(50)
     assert.equal(file.made, made)
@@ -43,7 +44,7 @@ for (const encoding of encodings) {
 test('other requests are answered while a file is made', async (t) => {
   const { open, file, address } = await madeServer(t)
   await open('identity')
-  await eventually(() => file.made > 3)
+  await until(() => file.made > 3)
   for (let round = 0; round < 5; round++) {
     const before = file.made
     assert.equal(await (await fetch(`${address}/other`)).text(), 'here')
@@ -82,12 +83,4 @@ async function madeServer(t: TestContext) {
     return socket
   }
   return { open, file, address }
-}
-
-async function eventually(isTrue: () => boolean): Promise<void> {
-  const end = performance.now() + 10_000
-  while (!isTrue()) {
-    assert.ok(performance.now() < end, 'nothing happened')
-    await pause(5)
-  }
 }

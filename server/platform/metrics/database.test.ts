@@ -5,18 +5,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { madeApp } from '#test/apps/made-app.ts'
 import { need } from '#test/run/needs.ts'
 import { pausePostgres, startPostgres } from '#test/servers/postgres.ts'
-import { migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
 import { openMetrics } from './serve-metrics.ts'
+import { migratedDatabase } from '#test/servers/databases.ts'
 
 const { path = '', missing: skip = false } = need('postgres')
 
 test('while PostgreSQL hangs, metrics say so and the server stays ready', { skip }, async (t) => {
   const postgres = await startPostgres(path)
   t.after(() => postgres.stop())
-  const database = await openDatabase({ dataDir: '/nowhere', databaseUrl: postgres.url })
-  t.after(() => database.close())
-  await migrate(database)
+  const database = await migratedDatabase(t, { dataDir: '/nowhere', databaseUrl: postgres.url })
   const registry = openMetrics()
   const app = await madeApp(t, {}, { database, metrics: registry })
   const value = async (name: string) => {

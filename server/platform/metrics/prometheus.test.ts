@@ -10,9 +10,8 @@ import { madeApp } from '#test/apps/made-app.ts'
 import { need } from '#test/run/needs.ts'
 import { freePort } from '#test/servers/free-port.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
-import { migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
 import { openMetrics } from './serve-metrics.ts'
+import { migratedDatabase } from '#test/servers/databases.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const alertsFile = join(root, 'deploy/prometheus-alerts.yml')
@@ -26,9 +25,7 @@ const namesIn = (text: string) => new Set(text.match(/\b(?:bindex|nodejs|process
 test('the dashboard and the alerts name only metrics that exist, and use all of ours', async (t) => {
   const registry = openMetrics()
   const pool = () => ({ connections: 1, idle: 1, limit: 10, waiting: 0, answers: true })
-  const sqlite = await openDatabase({ dataDir: await temporaryFolder(t), databaseUrl: '' })
-  t.after(() => sqlite.close())
-  await migrate(sqlite)
+  const sqlite = await migratedDatabase(t, { dataDir: await temporaryFolder(t), databaseUrl: '' })
   const replica = { ...sqlite, isUsed: () => true }
   const app = await madeApp(
     t,

@@ -4,6 +4,7 @@ import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { MemoryCounts } from '../rate-limit/memory-counts.ts'
 import { countAll, SharedCounts } from './shared-counts.ts'
+import { until } from '#test/servers/until.ts'
 
 function workers(count: number) {
   const total = new MemoryCounts()
@@ -15,14 +16,6 @@ function workers(count: number) {
       return countAll(total, asked)
     })
   return { total, messages: () => messages, all: Array.from({ length: count }, start) }
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let times = 0; times < 1000; times++) {
-    if (await holds()) return
-    await sleep(5)
-  }
-  assert.fail('It never held.')
 }
 
 test('whatever is counted where, all of it is counted together within moments', async () => {

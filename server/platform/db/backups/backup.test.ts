@@ -3,9 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
-import { bothDatabases } from '#test/servers/databases.ts'
+import { bothDatabases, migratedDatabase } from '#test/servers/databases.ts'
 import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
-import { migrate } from '../migrate.ts'
 import { type Database, openDatabase } from '../open.ts'
 
 async function run(
@@ -21,9 +20,7 @@ async function run(
 
 async function madeDatabase(t: TestContext, ids: string[]) {
   const dataDir = await temporaryFolder(t)
-  const database = await openDatabase({ dataDir, databaseUrl: '' })
-  t.after(() => database.close())
-  await migrate(database)
+  const database = await migratedDatabase(t, { dataDir, databaseUrl: '' })
   for (const id of ids) await add(database, id)
   return { dataDir, database, environment: { DATA_DIR: dataDir } }
 }

@@ -11,8 +11,8 @@ import { need } from '#test/run/needs.ts'
 import { type PgBouncer, poolerVariable, startPgBouncer } from '#test/servers/pgbouncer.ts'
 import { type Postgres, startPostgres } from '#test/servers/postgres.ts'
 import { storeFailure } from '../errors.ts'
-import { migrate } from '../migrate.ts'
-import { type Database, openDatabase } from '../open.ts'
+import type { Database } from '../open.ts'
+import { migratedDatabase } from '#test/servers/databases.ts'
 
 const skip = need('postgres').missing ?? need('pgbouncer').missing ?? false
 
@@ -27,9 +27,7 @@ const servers = skip
     })
 
 async function opened(t: TestContext, { url: databaseUrl } = servers().pgbouncer): Promise<Database> {
-  const database = await openDatabase({ dataDir: '/nowhere', databaseUrl, databasePool: 20 }, 15_000)
-  t.after(() => database.close())
-  await migrate(database)
+  const database = await migratedDatabase(t, { dataDir: '/nowhere', databaseUrl, databasePool: 20 }, 15_000)
   return database
 }
 

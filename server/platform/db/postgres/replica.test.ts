@@ -5,8 +5,9 @@ import pg from 'pg'
 import { shared } from '#test/apps/shared.ts'
 import { need } from '#test/run/needs.ts'
 import { pausePostgres, type Postgres, startPostgres } from '#test/servers/postgres.ts'
-import { migrate } from '../migrate.ts'
-import { type Database, openDatabase } from '../open.ts'
+import type { Database } from '../open.ts'
+import { migratedDatabase } from '#test/servers/databases.ts'
+import { until } from '#test/servers/until.ts'
 
 const program = need('postgres')
 const skip = program.missing ?? false
@@ -21,24 +22,8 @@ const servers = skip
       return { primary, replica }
     })
 
-async function opened(t: TestContext): Promise<Database> {
-  const { primary, replica } = servers()
-  const database = await openDatabase(
-    { dataDir: '/nowhere', databaseUrl: primary.url, databaseReadUrl: replica.url },
-    15_000,
-  )
-  t.after(() => database.close())
-  await migrate(database)
-  return database
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 60_000
-  while (!(await holds())) {
-    assert.ok(performance.now() < end, 'it did not happen in time')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
+const opened = (t: TestContext, databaseReadUrl = servers().replica.url) =>
+  migratedDatabase(t, { dataDir: '/nowhere', databaseUrl: servers().primary.url, databaseReadUrl }, 15_000)
 
 const add = ({ kysely }: Database, challenge: string) =>
   kysely.insertInto('spent_challenges').values({ challenge, expires_at: 1 }).execute()
@@ -126,24 +111,14 @@ test('a replica that hangs is left after its time limit', { skip }, async (t) =>
 })
 
 test('without its replica the server starts, and reads from the primary', { skip }, async (t) => {
-  const { primary } = servers()
-  const databaseReadUrl = 'postgresql://bindex@127.0.0.1:1/postgres'
-  const database = await openDatabase(
-    { dataDir: '/nowhere', databaseUrl: primary.url, databaseReadUrl },
-    15_000,
-  )
-  t.after(() => database.close())
-  await migrate(database)
+  const database = await opened(t, 'postgresql://bindex@127.0.0.1:1/postgres')
   assert.equal(database.replica!.isUsed(), false)
   await add(database, 'alone')
   assert.ok(await has(database.replica!, 'alone'))
 })
 
 test('the primary itself is not taken for its replica', { skip }, async (t) => {
-  const { url } = servers().primary
-  const database = await openDatabase({ dataDir: '/nowhere', databaseUrl: url, databaseReadUrl: url }, 15_000)
-  t.after(() => database.close())
-  await migrate(database)
+  const database = await opened(t, servers().primary.url)
   await new Promise((resolve) => setTimeout(resolve, 2500))
   assert.equal(database.replica!.isUsed(), false)
 })

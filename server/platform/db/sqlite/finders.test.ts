@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
-import { forBothDatabases } from '#test/servers/databases.ts'
-import { migrate } from '../migrate.ts'
-import { type Database, openDatabase } from '../open.ts'
+import { forBothDatabases, migratedDatabase } from '#test/servers/databases.ts'
+import type { Database } from '../open.ts'
 
 forBothDatabases(({ place }) => {
   async function start(t: TestContext) {
     const where = await place(t)
     const open = async () => {
-      const database = await openDatabase(where)
-      t.after(() => database.close())
-      await migrate(database)
+      const database = await migratedDatabase(t, where)
       return database
     }
     const database = await open()

@@ -5,9 +5,8 @@ import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '#server/platform/config.ts'
 import { checkBackups } from '#server/doctor/command.ts'
-import { forBothDatabases, type TestDatabases } from '#test/servers/databases.ts'
+import { forBothDatabases, type TestDatabases, migratedDatabase } from '#test/servers/databases.ts'
 import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
-import { migrate } from '../../migrate.ts'
 import { type Database, openDatabase } from '../../open.ts'
 import { verifyBackup } from '../backup-file.ts'
 import { backupNames, readBackupState } from './folder.ts'
@@ -34,9 +33,7 @@ async function site(t: TestContext, place: TestDatabases['place'], more: Record<
     BACKUP_KEEP: '2',
     ...more,
   })
-  const database = await openDatabase(settings, 15_000)
-  t.after(() => database.close())
-  await migrate(database)
+  const database = await migratedDatabase(t, settings, 15_000)
   await add(database, 'a')
   const backups = join(folder, 'backups')
   const make = async (changes: Partial<BackupSettings> = {}) => {
