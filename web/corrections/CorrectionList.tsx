@@ -26,13 +26,7 @@ export function CorrectionList({ query, onPage, empty }: Props) {
   const { error, isPlaceholderData, isFetching, refetch } = query
   const { shown: data, hold } = useHeld(query.data)
   if (error && (!data || isPlaceholderData)) {
-    return (
-      <Failure title="Corrections could not be loaded" error={error}>
-        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </Failure>
-    )
+    return <Failure title="Corrections could not be loaded" error={error} retry={{ refetch, isFetching }} />
   }
   if (!data) return <Skeleton />
   const { pagination } = data

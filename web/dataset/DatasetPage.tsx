@@ -3,7 +3,6 @@ import { Download } from 'lucide-react'
 import type { DatasetCoverage } from '#contract/calls/dataset.ts'
 import { pages } from '#contract/pages.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'
-import { Button } from '../ui/buttons/Button.tsx'
 import { firstData } from '../first-data.ts'
 import { get } from '../queries.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'
@@ -36,13 +35,7 @@ export function Page() {
           Loading...
         </span>
       )}
-      {!data && error && (
-        <Failure error={error}>
-          <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Failure>
-      )}
+      {!data && error && <Failure error={error} retry={{ refetch, isFetching }} />}
     </div>
   )
 }

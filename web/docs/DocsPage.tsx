@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useLocation } from '../router/Router.tsx'
-import { Button } from '../ui/buttons/Button.tsx'
 import { Loading } from '../layout/Loading.tsx'
 import { get } from '../queries.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'
@@ -17,11 +16,7 @@ export function Page() {
   if (!error) return <Loading />
   return (
     <div className="page">
-      <Failure title="The documentation could not be loaded" error={error}>
-        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </Failure>
+      <Failure title="The documentation could not be loaded" error={error} retry={{ refetch, isFetching }} />
     </div>
   )
 }

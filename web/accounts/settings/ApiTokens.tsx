@@ -39,11 +39,7 @@ export function ApiTokens() {
       text="For programs that use your lists and reviews, or need higher limits. They keep working when you log out."
     >
       {tokens.isError ? (
-        <Failure title="Could not load your API tokens" error={tokens.error}>
-          <Button variant="default" onClick={() => void tokens.refetch()} loading={tokens.isFetching}>
-            Try again
-          </Button>
-        </Failure>
+        <Failure title="Could not load your API tokens" error={tokens.error} retry={tokens} />
       ) : list.length > 0 || tokens.isPending ? (
         <ul className={classes.tokenList} aria-label="API tokens" aria-busy={tokens.isPending}>
           {list.map((token) => (

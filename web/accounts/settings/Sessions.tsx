@@ -23,11 +23,7 @@ export function Sessions() {
   return (
     <Section title="Sessions" text="Where you are logged in. A session ends after 30 days without use.">
       {sessions.isError ? (
-        <Failure title="Could not load your sessions" error={sessions.error}>
-          <Button variant="default" onClick={() => void sessions.refetch()} loading={sessions.isFetching}>
-            Try again
-          </Button>
-        </Failure>
+        <Failure title="Could not load your sessions" error={sessions.error} retry={sessions} />
       ) : (
         <ul className={classes.list} aria-label="Sessions" aria-busy={sessions.isPending}>
           {list.map(({ created_at: started, used_at: used, current }, at) => (

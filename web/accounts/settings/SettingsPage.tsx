@@ -107,11 +107,7 @@ export function Storage() {
   return (
     <Section title="Storage" text="Space used by lists and reviews.">
       {space.isError ? (
-        <Failure title="Could not load storage use" error={space.error}>
-          <Button variant="default" onClick={() => void space.refetch()} loading={space.isFetching}>
-            Try again
-          </Button>
-        </Failure>
+        <Failure title="Could not load storage use" error={space.error} retry={space} />
       ) : (
         <div className={classes.used} aria-busy={space.isPending}>
           {space.data && <Used used={space.data.used_bytes} quota={space.data.quota_bytes} />}

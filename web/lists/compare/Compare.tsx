@@ -53,11 +53,7 @@ export function Compare({ list, otherId, onEnd }: Props) {
         </Button>
       </div>
       {isFailed ? (
-        <Failure title="The lists could not be compared" error={error}>
-          <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Failure>
+        <Failure title="The lists could not be compared" error={error} retry={{ refetch, isFetching }} />
       ) : (
         <Tabs
           label="Comparison results"

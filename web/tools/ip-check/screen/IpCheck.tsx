@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, useId } from 'react'
 import { useSearchParams } from '../../../router/Router.tsx'
-import { Button } from '../../../ui/buttons/Button.tsx'
 import { Failure } from '../../../ui/feedback/Failure.tsx'
 import { readBrowser, readDevice } from '../browser-facts.ts'
 import { findingsOf, type Finding, type Outcome } from '../findings.ts'
@@ -39,13 +38,7 @@ function OwnReport() {
     void refetch()
   }
   if (error && !data) {
-    return (
-      <Failure title="The check failed" error={error}>
-        <Button variant="default" onClick={checkAgain} loading={isFetching}>
-          Try again
-        </Button>
-      </Failure>
-    )
+    return <Failure title="The check failed" error={error} retry={{ refetch: checkAgain, isFetching }} />
   }
   if (!data) return <LoadingReport />
   const findings = findingsOf(data, browser, webrtc)

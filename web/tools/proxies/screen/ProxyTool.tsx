@@ -5,7 +5,6 @@ import { limits } from '#contract/limits.ts'
 import type { Input } from '#contract/api.ts'
 import type { ProxyAbilities } from '#contract/calls/proxies.ts'
 import { isError } from '#contract/client/api-error.ts'
-import { Button } from '../../../ui/buttons/Button.tsx'
 import { HumanPanel } from '../../../human-check/HumanPanel.tsx'
 import { useHumanCheck, type HumanCheck } from '../../../human-check/use-human-check.ts'
 import { get } from '../../../queries.ts'
@@ -80,11 +79,11 @@ function ProxyTool({ kind }: { kind: Kind }) {
       >
         <EntryPanel kind={kind} abilities={abilities.data} typed={typed} ipqsKey={ipqsKey} />
         {abilities.error && (
-          <Failure title="Could not load what this site can check" error={abilities.error}>
-            <Button variant="default" onClick={() => void abilities.refetch()} loading={abilities.isFetching}>
-              Try again
-            </Button>
-          </Failure>
+          <Failure
+            title="Could not load what this site can check"
+            error={abilities.error}
+            retry={abilities}
+          />
         )}
         <LineProblems read={typed.read} />
         {start.error && start.error.name !== 'AbortError' && (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../../../ui/buttons/Button.tsx'
 import { get } from '../../../queries.ts'
 import { Failure } from '../../../ui/feedback/Failure.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -52,11 +51,7 @@ export function HaveIBeenSold() {
       {data ? (
         <Datasets datasets={data.datasets} />
       ) : (
-        <Failure title="Could not load the datasets" error={error}>
-          <Button variant="default" onClick={() => void refetch()} loading={isFetching}>
-            Try again
-          </Button>
-        </Failure>
+        <Failure title="Could not load the datasets" error={error} retry={{ refetch, isFetching }} />
       )}
     </div>
   )
