@@ -6,7 +6,7 @@ import { Clients, limitDownloads, trustedProxies } from './platform/clients/clie
 import { Line, turns } from './platform/clients/line.ts'
 import type { Config } from './platform/config.ts'
 import { openContext, type Opened } from './context.ts'
-import { addDocsRoute } from './docs/routes.ts'
+import { addDocsRoute } from './docs/plain-docs.ts'
 import { handlers } from './handlers.ts'
 import {
   answerBrokenRequest,

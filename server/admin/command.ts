@@ -7,8 +7,14 @@ import { DatabaseError } from '../platform/db/errors.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { databaseFile } from '../platform/db/open-sqlite.ts'
 import { type Database, openDatabase } from '../platform/db/open.ts'
-import { describeAccount, describeList, describeReview, describeSearch } from './describe.ts'
-import { describeCorrection, describeVote } from './describe-corrections.ts'
+import {
+  describeAccount,
+  describeList,
+  describeReview,
+  describeSearch,
+  describeCorrection,
+  describeVote,
+} from './describe.ts'
 import { deleters, dismissReports } from './delete.ts'
 import { latestAccounts, latestCorrections, latestLists, latestReviews, latestSearches } from './latest.ts'
 import { reports } from './reports.ts'

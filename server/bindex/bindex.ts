@@ -1,11 +1,9 @@
 import { isBin } from '#contract/formats/bin-text.ts'
-import { columns, helpOf } from '../platform/commands/help.ts'
+import { columns, helpOf, type Run, type Shell } from '../platform/commands/command.ts'
 import { didYouMean, nearWords } from '../platform/commands/near-words.ts'
 import { readPackage } from '../platform/commands/package.ts'
-import type { Run, Shell } from '../platform/commands/command.ts'
 import { processShell, runProgram, wrongUsage } from '../platform/commands/run-command.ts'
 import { type CommandName, commandNames, commands } from '../platform/commands/table.ts'
-import { runners } from './runners.ts'
 
 export async function bindex(words: string[]): Promise<void> {
   const [first = 'help', ...rest] = words
@@ -61,4 +59,25 @@ function overview(): string {
     'bindex COMMAND --help shows its options. Settings, such as DATA_DIR, come from the',
     'environment. bindex 457173 is short for bindex lookup 457173.',
   ].join('\n')
+}
+
+/** The file of each command. Only the one that runs is loaded. */
+const runners: Record<CommandName, () => Promise<{ run: Run }>> = {
+  serve: () => import('./serve.ts'),
+  lookup: () => import('../bins/command-line/lookup.ts'),
+  search: () => import('../bins/command-line/search.ts'),
+  export: () => import('../bins/command-line/export.ts'),
+  dataset: () => import('../data-commands/command.ts'),
+  import: () => import('../dataset/importing/import.ts'),
+  update: () => import('../dataset/updating/command.ts'),
+  admin: () => import('../admin/command.ts'),
+  backup: () => import('../platform/db/backups/backup.ts'),
+  restore: () => import('../platform/db/backups/restore.ts'),
+  move: () => import('../platform/db/copy/move.ts'),
+  doctor: () => import('../doctor/command.ts'),
+  'import-exposures': () => import('../exposures/importing/import.ts'),
+  'update-ip': () => import('../ip/update.ts'),
+  'export-corrections': () => import('../corrections/export/command.ts'),
+  seed: () => import('../seed/command.ts'),
+  completion: () => import('./completion/command.ts'),
 }

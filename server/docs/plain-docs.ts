@@ -5,6 +5,12 @@ import { operations } from '#contract/operations.ts'
 import { anyCall, errorsOf } from '#contract/replies.ts'
 import { idempotencyKey } from '#contract/formats/idempotency-key.ts'
 import { escapeHtml as escape } from '../platform/http/escape-html.ts'
+import type { FastifyInstance } from 'fastify'
+import { pages } from '#contract/pages.ts'
+import type { Config } from '../platform/config.ts'
+import { pageToSend } from '../page-routes/pages-to-send.ts'
+import type { PageSender } from '../built-site/page-sender.ts'
+import { openApiText } from './handlers.ts'
 
 export const plainDocs = (title: string, address: string): string => `<main class="page narrow-page prose">
 <h1>${escape(title)} API</h1>
@@ -111,3 +117,22 @@ function remark(field: Shape, required = false): string {
 }
 
 const id = (line: string) => line.replace(/[^A-Za-z]+/g, '-').toLowerCase()
+
+export function addDocsRoute(
+  app: FastifyInstance,
+  config: Pick<Config, 'siteName' | 'publicUrl' | 'port' | 'rateClasses'>,
+  sender: PageSender,
+): void {
+  const { siteName, publicUrl, port } = config
+  const page = {
+    ...pageToSend(pages.docs),
+    noscript: plainDocs(siteName, publicUrl || `http://localhost:${port}`),
+  }
+  app.get(pages.docs.path, (request, reply) =>
+    sender.sendCached(request, reply, page, async () => ({
+      line: 'GET /api/openapi.json',
+      input: {},
+      output: openApiText(config),
+    })),
+  )
+}

@@ -5,9 +5,8 @@ import { ImportError } from '#engine/reading/import-error.ts'
 import { callerPath } from '../platform/commands/run-command.ts'
 import { temporaryFolder } from '../platform/temporary-folders.ts'
 import { fetchUnpinned } from '../dataset/fetching/fetch-unpinned.ts'
-import { makeTable, type MadeTable } from './make-table.ts'
+import { makeTable, type MadeTable, writeTable } from './table-files.ts'
 import { seeds } from './seeds.ts'
-import { writeTable } from './table-files.ts'
 
 export interface SourceOptions {
   list?: string | undefined

@@ -2,9 +2,8 @@ import type { DatasetCoverage } from '#contract/calls/dataset.ts'
 import { plural } from '#contract/formats/numbers.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 import { fieldNames } from '../bins/describe-disagreement.ts'
-import { Bars } from './Bars.tsx'
+import { Bars, DatasetSection } from './DatasetSection.tsx'
 import classes from './DatasetPage.module.css'
-import { DatasetSection } from './DatasetSection.tsx'
 import { lengthBars, shownFields } from './field-bars.ts'
 
 const mostNamed = 5

@@ -1,4 +1,7 @@
 import { useId, type ReactNode } from 'react'
+import { formatNumber } from '#contract/formats/numbers.ts'
+import { formatShare } from '../ui/text/format.ts'
+import classes from './DatasetPage.module.css'
 
 interface Props {
   title: string
@@ -18,3 +21,24 @@ export function DatasetSection({ title, about, children }: Props) {
     </section>
   )
 }
+
+interface BarsProps {
+  label: string
+  bars: { label: string; count: number }[]
+  sum: number
+}
+
+export const Bars = ({ label, bars, sum }: BarsProps) => (
+  <ul className={classes.bars} aria-label={label}>
+    {bars.map(({ label, count }) => (
+      <li key={label} className={classes.bar}>
+        <span className="truncate">{label}</span>
+        <span className={classes.track} aria-hidden>
+          {count > 0 && <span style={{ width: `${(100 * count) / (sum || 1)}%` }} />}
+        </span>
+        <span className={classes.count}>{formatNumber(count)}</span>
+        <span className={classes.share}>{formatShare(count, sum)}</span>
+      </li>
+    ))}
+  </ul>
+)

@@ -6,13 +6,12 @@ import type { DatasetImport } from '#contract/calls/history.ts'
 import { pages } from '#contract/pages.ts'
 import { fieldNames } from '../bins/describe-disagreement.ts'
 import { dataDate } from '../ui/text/format.ts'
-import { Bars } from './Bars.tsx'
+import { Bars, DatasetSection } from './DatasetSection.tsx'
 import classes from './DatasetPage.module.css'
 import { givenFields } from './field-bars.ts'
 import { get } from '../queries.ts'
 import { Link } from '../router/Link.tsx'
 import { Moment } from '../ui/text/Moment.tsx'
-import { DatasetSection } from './DatasetSection.tsx'
 
 export const Sources = ({ sources }: Pick<DatasetCoverage, 'sources'>) => (
   <ol className={classes.cards}>

@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { readAddress } from '../../platform/addresses/address.ts'
-import { makeTable } from '../make-table.ts'
+import { makeTable } from '../table-files.ts'
 import type { TableFacts } from '../tables/network-table.ts'
 
 const facts = { name: 'x', title: 'x', licence: null, url: null, credit: null, date: null, seed: null }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { CommandDefinition } from './definition.ts'
-import { helpOf } from './help.ts'
+import { helpOf } from './command.ts'
 import { commands } from './table.ts'
 
 describe('the help of a command fits a screen and names every option', () => {

@@ -1,5 +1,5 @@
 // Every command of `bindex`, with its arguments and options. Help, parsing, errors and shell completion follow this
-// table; `server/bindex/runners.ts` says which file runs each.
+// table; `server/bindex/bindex.ts` says which file runs each.
 import { filterDescriptions } from '#contract/filter-descriptions.ts'
 import { binLength } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
