@@ -109,19 +109,4 @@ describe('counts in Redis', { skip: need('redis').missing }, () => {
     assert.deepEqual([current, ttl], [11, 60_000])
     assert.ok((await client.pTTL(key)) > 0)
   })
-
-  test('an address cannot be forged, and a /64 network is one address', async (t) => {
-    const counts = await openedCounts(t, randomBytes(32))
-    const alone = limitedApp(t, { counts })
-    for (let count = 0; count < 5; count++) await alone.ask('signup', '203.0.113.5', `198.51.100.${count}`)
-    assert.equal((await alone.ask('signup', '203.0.113.5', '198.51.100.99')).statusCode, 429)
-    assert.deepEqual(await alone.askTimes(6, 'signup', '2001:db8:1:2::1'), [200, 200, 200, 200, 200, 429])
-    assert.equal((await alone.ask('signup', '2001:db8:1:2:3:4:5:6')).statusCode, 429)
-    assert.equal((await alone.ask('signup', '2001:db8:1:3::1')).statusCode, 200)
-
-    const proxied = limitedApp(t, { counts, trustProxy: ['10.0.0.0/8'] })
-    for (let count = 0; count < 5; count++) await proxied.ask('signup', '10.0.0.1', '198.51.100.7')
-    assert.equal((await proxied.ask('signup', '10.0.0.1', '198.51.100.7')).statusCode, 429)
-    assert.equal((await proxied.ask('signup', '10.0.0.1', '198.51.100.8')).statusCode, 200)
-  })
 })
