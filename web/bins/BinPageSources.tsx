@@ -5,6 +5,7 @@ import { dataAge } from '#contract/formats/data-age.ts'
 import { plural } from '#contract/formats/numbers.ts'
 import { pages } from '#contract/pages.ts'
 import { Link } from '../router/Link.tsx'
+import { AlternativeFacts } from './AlternativeFacts.tsx'
 import { dataDate, shortDate } from '../ui/text/format.ts'
 import { describeDisagreement, fieldNames, showValue } from './describe-disagreement.ts'
 import classes from './BinPageSources.module.css'
@@ -108,4 +109,16 @@ function describeChange({ change, field, from, to }: Change): string {
   if (field === null) return change === 'added' ? 'Added to the dataset' : 'Removed from the dataset'
   const shown = (value: string | null) => (value === null ? 'unknown' : showValue(field, value))
   return `${fieldNames[field]} ${shown(from)} → ${shown(to)}`
+}
+
+/** Six digits may be several products at eight. */
+export function Alternatives({ alternatives }: Pick<BinDetail, 'alternatives'>) {
+  return (
+    <section className={classes.alternatives} aria-labelledby="alternatives">
+      <h2 id="alternatives">Depends on more digits</h2>
+      <ul>
+        <AlternativeFacts alternatives={alternatives} />
+      </ul>
+    </section>
+  )
 }

@@ -10,10 +10,16 @@ import {
   type RefObject,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { cleanText, editedText, insertLines, shownText, withZeros } from '../../bins/bins-text.ts'
-import { PasteNotice } from '../../bins/PasteNotice.tsx'
+import {
+  cleanText,
+  editedText,
+  insertLines,
+  shownText,
+  withZeros,
+  type Pasted,
+} from '../../bins/bins-text.ts'
+import { PasteNotice, CutNotice, tooMuchPasted } from '../../bins/PasteNotices.tsx'
 import { pasteProblem, type PasteProblem } from '../../bins/paste-problem.ts'
-import { CutNotice, tooMuchPasted } from '../../bins/CutNotice.tsx'
 import { useClean } from '../../settings/stored-settings.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { limits } from '#contract/limits.ts'
@@ -28,7 +34,6 @@ import { useLongerBins } from './use-longer-bins.ts'
 import { PasteButton } from './PasteButton.tsx'
 import { OpenFile } from '../sheet/OpenFile.tsx'
 import { preloadSheetCode, takePasted } from '../sheet/pasted.ts'
-import type { Pasted } from '../../bins/bins-text.ts'
 import { SheetStatus } from '../sheet/SheetStatus.tsx'
 import { beginRange, endRange, endsWithDash, type RangeStart } from './typed-range.ts'
 

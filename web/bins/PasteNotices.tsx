@@ -1,8 +1,9 @@
-import { formatNumber } from '#contract/formats/numbers.ts'
+import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import { Notice } from '../ui/feedback/Notice.tsx'
 import type { ToastMessage } from '../ui/feedback/toast.ts'
-import { plural } from '#contract/formats/numbers.ts'
 import { mostPastedLines } from './bins-text.ts'
+import { Button } from '../ui/buttons/Button.tsx'
+import type { PasteProblem } from './paste-problem.ts'
 
 export const tooMuchPasted: ToastMessage = {
   tone: 'warn',
@@ -27,3 +28,20 @@ export const CutNotice = ({
       </p>
     </Notice>
   )
+
+interface Props {
+  problem: PasteProblem
+  onDismiss: () => void
+  onZeros: () => void
+}
+
+export const PasteNotice = ({ problem: { text, short }, onDismiss, onZeros }: Props) => (
+  <Notice tone="warn" onDismiss={onDismiss}>
+    <p>{text}</p>
+    {short && (
+      <Button variant="default" size="compact" onClick={onZeros}>
+        {short.length === 1 ? `Use ${short[0]!.padStart(6, '0')}` : 'Add leading zeros'}
+      </Button>
+    )}
+  </Notice>
+)
