@@ -1,13 +1,18 @@
 // Whatever people write, the pages and feeds that show it have the same elements and attributes as with plain words.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Output } from '#contract/api.ts'
 import { texts } from '#contract/texts.ts'
 import { type MadeAccount, madeAccount } from '#test/apps/made-account.ts'
 import { madeApp } from '#test/apps/made-app.ts'
-import { xssPayloads } from '#test/data/xss-payloads.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
-import { migratedDatabase } from '../servers/databases.ts'
+import { migratedDatabase } from '#test/servers/databases.ts'
+
+// They run a script when they are put into a page, an attribute, a script or a style without being escaped.
+const xssPayloads = JSON.parse(
+  readFileSync(new URL('../data/xss-payloads.json', import.meta.url), 'utf8'),
+) as string[]
 
 test('no text that people write becomes markup in a page, a head, embedded JSON or a feed', async (t) => {
   const database = await migratedDatabase(t, { dataDir: await temporaryFolder(t), databaseUrl: '' })
