@@ -11,8 +11,9 @@ import { facets } from '#engine/search/facets.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import { pageOf, slicesOf } from '#engine/search/page.ts'
 import { bankSearchOf, binError, exportOptionsOf, pagingOf, searchOf } from './arguments.ts'
-import type { BinDataset, DatasetInfo, Facets } from './public.ts'
-import { recordReader } from './record-reader.ts'
+import type { BinDataset, DatasetInfo, Facets, BinRecord } from './public.ts'
+import { traitsIn } from '#contract/traits.ts'
+import { nameOfCountry } from '#engine/normal-forms/country-name.ts'
 
 /** The calls of the library. They need no `this`, so a program can pick those that it uses. */
 export function answersOf(dataset: Dataset): BinDataset {
@@ -89,5 +90,49 @@ function infoOf(dataset: Dataset): DatasetInfo {
       date: date || null,
       rows,
     })),
+  }
+}
+
+/**
+ * Reads rows as objects that belong to the caller. Rows with the same facts are copies of one object, which is kept: to
+ * read its texts one by one takes several times as long, and there are far fewer of them than rows.
+ */
+export function recordReader(dataset: Dataset): (row: number, bin: string) => BinRecord {
+  const { profile, readers, columns } = dataset
+  const known = Array<Omit<BinRecord, 'bin'> | undefined>(dataset.facts.profiles)
+  const make = (row: number): Omit<BinRecord, 'bin'> => ({
+    brand: readers.brand(row) || null,
+    type: readers.type(row) || null,
+    level: readers.category(row) || null,
+    bank: dataset.bankNameOf(row) || null,
+    bankSlug: columns.bank.textAt(row) || null,
+    issuer: readers.issuer(row) || null,
+    phone: readers.phone(row) || null,
+    url: readers.url(row) || null,
+    city: readers.city(row) || null,
+    country: readers.country(row) || null,
+    countryName: nameOfCountry(readers.country(row)) || null,
+    traits: traitsIn(readers.traits(row)),
+    funding: readers.funding(row) || null,
+  })
+  return (row, bin) => {
+    const facts = (known[profile[row]!] ??= make(row))
+    // One by one, which takes four fifths of the time of spreading them.
+    return {
+      bin,
+      brand: facts.brand,
+      type: facts.type,
+      level: facts.level,
+      bank: facts.bank,
+      bankSlug: facts.bankSlug,
+      issuer: facts.issuer,
+      phone: facts.phone,
+      url: facts.url,
+      city: facts.city,
+      country: facts.country,
+      countryName: facts.countryName,
+      traits: [...facts.traits],
+      funding: facts.funding,
+    }
   }
 }

@@ -11,12 +11,13 @@ import { migrate } from '../../platform/db/migrate.ts'
 import { type Database, openDatabase } from '../../platform/db/open.ts'
 import type { Card } from '../card.ts'
 import { type ExposureKey, openExposureKey } from '../exposure-key.ts'
-import { listDatasets, removeByName } from './manage.ts'
 import { type CardsReport, readCards } from './read-cards.ts'
 import { TagFiles } from './tag-files.ts'
-import { refuseDataset, writeDataset, type DatasetFacts } from './write-dataset.ts'
+import { refuseDataset, writeDataset, type DatasetFacts, removeDataset } from './write-dataset.ts'
 import { holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import { demoDataset } from '../demo.ts'
+import { lines } from '../../platform/commands/format.ts'
+import { allDatasets, type StoredDataset } from '../store.ts'
 
 export const run = command('import-exposures', async ({ values, positionals: [file] }, shell) => {
   const { list, remove, check, yes } = values
@@ -136,4 +137,43 @@ function readDate(text: string, today: Date): string {
     throw new ImportError('--date must be a date in the past, such as 2026-11-02.')
   }
   return text
+}
+
+async function listDatasets({ kysely }: Database, key: ExposureKey): Promise<string> {
+  const datasets = await allDatasets(kysely)
+  if (datasets.length === 0) return 'No datasets, so visitors search the demo.'
+  return datasets.map((dataset) => describeDataset(dataset, key)).join('\n')
+}
+
+async function removeByName(
+  database: Database,
+  key: ExposureKey,
+  name: string,
+  yes: boolean,
+): Promise<string> {
+  const dataset = (await allDatasets(database.kysely)).find((one) => one.name === name)
+  if (!dataset) throw new ImportError(`There is no dataset "${name}". Use --list to see them.`)
+  const description = describeDataset(dataset, key)
+  if (!yes) return `${description}\n\nNothing was removed. Add --yes to remove it.`
+  await removeDataset(database, dataset)
+  return `${description}\n\nRemoved.`
+}
+
+function keyAdvice(keyId: string, { id, oldId }: ExposureKey): string {
+  if (keyId === id) return ''
+  return keyId === oldId
+    ? '  Only the first five letters and digits of postal codes are compared. Remove it and import it again to compare all.'
+    : '  Made with another exposures.key: it is not searched. Restore that key, or remove the dataset.'
+}
+
+function describeDataset(dataset: StoredDataset, key: ExposureKey): string {
+  const { name, rows, source_class, lawful_basis, date, imported_at, key_id, is_complete } = dataset
+  const day = new Date(imported_at).toISOString().slice(0, 10)
+  return lines(
+    name,
+    `  ${plural(rows, 'card')}, ${date === null ? 'without a date' : `from ${date}`}, imported ${day}`,
+    `  ${source_class}; ${lawful_basis}`,
+    is_complete === 1 ? '' : '  Incomplete: it is not searched, and the next import removes it.',
+    keyAdvice(key_id, key),
+  )
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
 import { readAddress } from '../../platform/addresses/address.ts'
-import { answerStun } from './message.ts'
+import { answerStun } from './responder.ts'
 
 const sender = readAddress('192.0.2.1')!
 const number = 'b7e7a701bc34d686fa87dfae'
