@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Undo2, X } from 'lucide-react'
-import { useState, useRef } from 'react'
+import { useState } from 'react'
 import type { Correction } from '#contract/calls/corrections.ts'
-import { texts, textProblem } from '#contract/texts.ts'
+import { texts } from '#contract/texts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { messageOf } from '../api.ts'
 import { callAsUser } from '../call-as-user.ts'
-import { wasOpen, useDraft } from '../session/drafts.ts'
+import { wasOpen } from '../session/drafts.ts'
 import { showToast } from '../ui/feedback/toast.ts'
 import classes from './CorrectionCard.module.css'
 import { correctionsChanged } from './correction-queries.ts'
-import { Textarea, Checkbox } from '../ui/forms/fields.tsx'
-import { textField } from '../ui/forms/text-field.ts'
+import { Checkbox } from '../ui/forms/fields.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { TextDialog } from '../ui/dialogs/TextDialog.tsx'
 import { Failure } from '../ui/feedback/Failure.tsx'
 import { describeCorrection } from './describe-correction.ts'
 import { correctable } from '#contract/correctable.ts'
@@ -84,48 +84,27 @@ interface RejectProps {
   onClose: () => void
 }
 
-function RejectDialog({ correction, draft, onClose }: RejectProps) {
+function RejectDialog({ correction, ...props }: RejectProps) {
   const client = useQueryClient()
-  const [reason, setReason, kept] = useDraft(draft, '')
-  const [isChecked, setChecked] = useState(false)
-  const box = useRef<HTMLTextAreaElement>(null)
-  const rejecting = useMutation({
-    mutationFn: () =>
-      callAsUser('POST /api/corrections/:id/reject', {
-        params: { id: correction.id },
-        body: { reason: reason.trim() },
-      }),
-    onSuccess: () => {
-      kept.forget()
-      onClose()
-      showToast({ tone: 'good', title: 'Suggestion rejected', text: 'Its author can read your reason.' })
-    },
-    onSettled: () => correctionsChanged(client),
-  })
-  const submit = () => {
-    setChecked(true)
-    if (textProblem(texts.rejectionReason, reason)) box.current?.focus()
-    else rejecting.mutate()
-  }
   return (
-    <Dialog
-      onClose={onClose}
+    <TextDialog
       title="Reject Correction"
-      isBusy={rejecting.isPending}
-      draft={kept}
-      onSubmit={submit}
+      label="Reason"
+      description="Visible to everyone, including the author."
+      rule={texts.rejectionReason}
       action="Reject"
+      send={(reason) =>
+        callAsUser('POST /api/corrections/:id/reject', { params: { id: correction.id }, body: { reason } })
+      }
+      onSent={() =>
+        showToast({ tone: 'good', title: 'Suggestion rejected', text: 'Its author can read your reason.' })
+      }
+      onSettled={() => correctionsChanged(client)}
+      failure="Not rejected"
+      {...props}
     >
       <p>{describeCorrection(correction)}</p>
-      <Textarea
-        ref={box}
-        label="Reason"
-        description="Visible to everyone, including the author."
-        rows={4}
-        {...textField(texts.rejectionReason, { value: reason, onText: setReason, isChecked })}
-      />
-      {rejecting.isError && <Failure title="Not rejected" error={rejecting.error} />}
-    </Dialog>
+    </TextDialog>
   )
 }
 

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Flag, ThumbsDown, ThumbsUp, Undo2 } from 'lucide-react'
-import { useState, useRef } from 'react'
+import { useState } from 'react'
 import type { Correction } from '#contract/calls/corrections.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'
-import { texts, textProblem } from '#contract/texts.ts'
+import { texts } from '#contract/texts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { messageOf } from '../api.ts'
 import { callAsUser } from '../call-as-user.ts'
-import { wasOpen, useDraft } from '../session/drafts.ts'
+import { wasOpen } from '../session/drafts.ts'
 import { useSignedIn } from '../session/session.ts'
 import { Action } from '../ui/buttons/Action.tsx'
 import { ReportDialog } from '../ui/dialogs/ReportDialog.tsx'
@@ -15,10 +15,7 @@ import { showToast } from '../ui/feedback/toast.ts'
 import classes from './CorrectionCard.module.css'
 import { correctionsChanged } from './correction-queries.ts'
 import { describeCorrection } from './describe-correction.ts'
-import { TextInput } from '../ui/forms/fields.tsx'
-import { textField } from '../ui/forms/text-field.ts'
-import { Dialog } from '../ui/dialogs/Dialog.tsx'
-import { Failure } from '../ui/feedback/Failure.tsx'
+import { TextDialog } from '../ui/dialogs/TextDialog.tsx'
 
 type Opened = 'confirm' | 'dispute' | 'report'
 
@@ -134,51 +131,32 @@ const words = {
   },
 }
 
-function VoteDialog({ correction, vote, draft, onClose }: VoteDialogProps) {
+function VoteDialog({ correction, vote, ...props }: VoteDialogProps) {
   const client = useQueryClient()
-  const [line, setLine, kept] = useDraft(draft, '')
-  const [isChecked, setChecked] = useState(false)
-  const box = useRef<HTMLInputElement>(null)
   const { title, label, button, help } = words[vote]
-  const rule =
-    vote === 'dispute'
-      ? { ...texts.voteLine, required: 'Say in a few words what speaks against it.' }
-      : texts.voteLine
-  const saving = useMutation({
-    mutationFn: () =>
-      callAsUser('PUT /api/corrections/:id/vote', {
-        params: { id: correction.id },
-        body: { vote, ...(line.trim() !== '' && { line: line.trim() }) },
-      }),
-    onSuccess: () => {
-      kept.forget()
-      onClose()
-    },
-    onSettled: () => correctionsChanged(client),
-  })
-  const submit = () => {
-    setChecked(true)
-    if (textProblem(rule, line)) box.current?.focus()
-    else saving.mutate()
-  }
   return (
-    <Dialog
-      onClose={onClose}
+    <TextDialog
       title={title}
-      isBusy={saving.isPending}
-      draft={kept}
-      onSubmit={submit}
+      label={label}
+      description={`${help} Everyone can read it.`}
+      rule={
+        vote === 'dispute'
+          ? { ...texts.voteLine, required: 'Say in a few words what speaks against it.' }
+          : texts.voteLine
+      }
+      isLine
       action={button}
+      send={(line) =>
+        callAsUser('PUT /api/corrections/:id/vote', {
+          params: { id: correction.id },
+          body: { vote, ...(line !== '' && { line }) },
+        })
+      }
+      onSettled={() => correctionsChanged(client)}
+      failure="Your vote was not saved"
+      {...props}
     >
       <p>{describeCorrection(correction)}</p>
-      <TextInput
-        ref={box}
-        label={label}
-        description={`${help} Everyone can read it.`}
-        autoComplete="off"
-        {...textField(rule, { value: line, onText: setLine, isChecked })}
-      />
-      {saving.isError && <Failure title="Your vote was not saved" error={saving.error} />}
-    </Dialog>
+    </TextDialog>
   )
 }
