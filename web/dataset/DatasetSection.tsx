@@ -29,7 +29,7 @@ interface BarsProps {
 }
 
 export const Bars = ({ label, bars, sum }: BarsProps) => (
-  <ul className={classes.bars} aria-label={label}>
+  <ul className="stack tight" aria-label={label}>
     {bars.map(({ label, count }) => (
       <li key={label} className={classes.bar}>
         <span className="truncate">{label}</span>

@@ -157,7 +157,7 @@ function ShownToken({ token: { name, token, scopes }, onClose }: ShownTokenProps
       <code className={classes.shown} aria-label="API token">
         {token}
       </code>
-      <div className={classes.trial}>
+      <div className="stack tight">
         <p id="token-trial" className="field-label">
           Try it
         </p>

@@ -105,12 +105,12 @@ const ListCard = ({ list }: { list: PublicList }) => (
         Created {timeAgo(list.created_at)}
       </time>
       {list.views > 0 && (
-        <span className={classes.fact} title={plural(list.views, 'view')}>
+        <span className="row tight" title={plural(list.views, 'view')}>
           <Eye size={14} aria-label="Views" /> {formatNumber(list.views)}
         </span>
       )}
       {list.bookmarks > 0 && (
-        <span className={classes.fact} title={plural(list.bookmarks, 'bookmark')}>
+        <span className="row tight" title={plural(list.bookmarks, 'bookmark')}>
           <Bookmark size={14} aria-label="Bookmarks" /> {formatNumber(list.bookmarks)}
         </span>
       )}
