@@ -77,7 +77,7 @@ export async function describeAccount(db: Db, id: string): Promise<string | unde
   )
 }
 
-export async function describeReports(query: Promise<{ reason: string }[]>): Promise<string> {
+async function describeReports(query: Promise<{ reason: string }[]>): Promise<string> {
   const reports = await query
   return lines(
     `Reported ${plural(reports.length, 'time')}${reports.length > 0 ? ':' : '.'}`,

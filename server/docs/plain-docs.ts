@@ -12,7 +12,7 @@ import { pageToSend } from '../page-routes/pages-to-send.ts'
 import type { PageSender } from '../built-site/page-sender.ts'
 import { openApiText } from './handlers.ts'
 
-export const plainDocs = (title: string, address: string): string => `<main class="page narrow-page prose">
+const plainDocs = (title: string, address: string): string => `<main class="page narrow-page prose">
 <h1>${escape(title)} API</h1>
 <p>JSON over HTTP, at this address. No key is needed. Calls that need an account take an API token with their scope, or
 the token from a login, as <code>Authorization: Bearer …</code>. Create API tokens in your
