@@ -12,6 +12,25 @@ import { pageToSend } from '../page-routes/pages-to-send.ts'
 import type { PageSender } from '../built-site/page-sender.ts'
 import { openApiText } from './handlers.ts'
 
+export function addDocsRoute(
+  app: FastifyInstance,
+  config: Pick<Config, 'siteName' | 'publicUrl' | 'port' | 'rateClasses'>,
+  sender: PageSender,
+): void {
+  const { siteName, publicUrl, port } = config
+  const page = {
+    ...pageToSend(pages.docs),
+    noscript: plainDocs(siteName, publicUrl || `http://localhost:${port}`),
+  }
+  app.get(pages.docs.path, (request, reply) =>
+    sender.sendCached(request, reply, page, async () => ({
+      line: 'GET /api/openapi.json',
+      input: {},
+      output: openApiText(config),
+    })),
+  )
+}
+
 const plainDocs = (title: string, address: string): string => `<main class="page narrow-page prose">
 <h1>${escape(title)} API</h1>
 <p>JSON over HTTP, at this address. No key is needed. Calls that need an account take an API token with their scope, or
@@ -117,22 +136,3 @@ function remark(field: Shape, required = false): string {
 }
 
 const id = (line: string) => line.replace(/[^A-Za-z]+/g, '-').toLowerCase()
-
-export function addDocsRoute(
-  app: FastifyInstance,
-  config: Pick<Config, 'siteName' | 'publicUrl' | 'port' | 'rateClasses'>,
-  sender: PageSender,
-): void {
-  const { siteName, publicUrl, port } = config
-  const page = {
-    ...pageToSend(pages.docs),
-    noscript: plainDocs(siteName, publicUrl || `http://localhost:${port}`),
-  }
-  app.get(pages.docs.path, (request, reply) =>
-    sender.sendCached(request, reply, page, async () => ({
-      line: 'GET /api/openapi.json',
-      input: {},
-      output: openApiText(config),
-    })),
-  )
-}
