@@ -85,8 +85,6 @@ export const fullOnly: Record<string, string> = {
   'server/platform/db/copy/move.test.ts': 'what the command says; copy.test.ts moves sites in npm test',
   'engine/search/public-list.test.ts':
     'compares each of 374,788 rows with a plain scan, as select.test.ts does with made-up rows',
-  'engine/compact/public-delta.test.ts':
-    'packs the public list three times; delta.test.ts packs made-up datasets',
   'web/tools/decryptor/worker/real-programs.test.ts': otherPrograms,
   'web/tools/decryptor/formats/age.test.ts': otherPrograms,
   'web/tools/decryptor/formats/ansible.test.ts': otherPrograms,
