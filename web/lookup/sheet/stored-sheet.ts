@@ -1,11 +1,11 @@
 // A table stays in its tab when the page is reloaded. No card number is written: of long numbers in the column of BINs,
 // at most 11 digits are kept, and elsewhere the BIN.
 import { continuesBin } from '#contract/formats/card-numbers.ts'
+import { makeSheet } from './make-sheet.ts'
 import { currentSheet, storageKey, type Sheet } from './sheet-state.ts'
 import { binInCell } from '#contract/formats/bin-cell.ts'
 import { hiddenCardNumbers } from '#contract/formats/hide-cards.ts'
 import { cellOf, cellsOf, packRows, rowOf, unpackRows, type Table } from './tables/table.ts'
-import { limits } from '#contract/limits.ts'
 
 /** About 2 MB. A tab may store 5 MB in all. */
 const mostCharacters = 2_000_000
@@ -88,22 +88,4 @@ function write(stored: Stored): void {
   } catch {
     // Forbidden or full. What was written before stays: that there was a table.
   }
-}
-
-export function makeSheet(
-  table: Table,
-  column: number,
-  { before, file, name }: Pick<Sheet, 'before' | 'file' | 'name'>,
-): Sheet {
-  const bins = new Set<string>()
-  let cut = 0
-  for (const row of table.rows) {
-    const found = binInCell(cellOf(row, column))
-    if (!found) continue
-    bins.add(found.bin)
-    if (found.isCut) cut++
-  }
-  const known = new Set(bins)
-  for (const bin of bins) known.add(bin.slice(0, limits.binDigits))
-  return { table, column, bins: [...bins], cut, known, before, file, name }
 }
