@@ -24,6 +24,7 @@ import { proxiesApi } from './calls/proxies.ts'
 import { reviewsApi } from './calls/reviews.ts'
 import { searchesApi } from './calls/searches.ts'
 import { tokensApi } from './calls/tokens.ts'
+import { watchesApi } from './calls/watches.ts'
 import type { Scope } from './scopes.ts'
 
 export const api = {
@@ -44,6 +45,7 @@ export const api = {
   ...listChangesApi,
   ...reviewsApi,
   ...correctionsApi,
+  ...watchesApi,
   ...discoverApi,
   ...ipApi,
   ...exposuresApi,
@@ -146,6 +148,12 @@ export const groups: readonly { name: string; about: string; calls: object }[] =
     name: 'Corrections',
     about: 'What people say is wrong about a BIN, and what moderators decide.',
     calls: correctionsApi,
+  },
+  {
+    name: 'Watches',
+    about:
+      'What imports and accepted corrections change about a BIN, bank, family, country, search or list: as replies, a private feed, and a webhook.',
+    calls: watchesApi,
   },
   { name: 'Discover', about: 'What happened lately.', calls: discoverApi },
   { name: 'IP check', about: 'What a site can tell from a connection.', calls: ipApi },

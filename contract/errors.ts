@@ -30,6 +30,9 @@ export const errors = {
   country_not_found: [404, 'Country Not Found'],
   list_not_found: [404, "The bin list you're looking for doesn't exist or has been deleted."],
   token_not_found: [404, 'This API token does not exist or has been revoked.'],
+  watch_not_found: [404, 'You no longer watch this.'],
+  feed_not_found: [404, 'This feed does not exist or its address was renewed.'],
+  webhook_not_found: [404, 'You have no webhook.'],
   review_not_found: [404, 'This review does not exist or has been deleted.'],
   correction_not_found: [404, 'This suggestion does not exist or has been deleted.'],
   import_not_found: [404, 'There was no import at this time, or it is no longer recorded.'],
@@ -83,6 +86,10 @@ export const errors = {
   too_many_reviews: [
     422,
     `You have written ${formatNumber(limits.reviewsPerAccount)} reviews, which is the limit. Delete one first.`,
+  ],
+  too_many_watches: [
+    422,
+    `You watch ${limits.watchesPerAccount} things, which is the limit. Stop watching one first.`,
   ],
   too_many_tokens: [
     422,

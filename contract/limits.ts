@@ -47,6 +47,19 @@ export const limits = {
   reviewsPerAccount: 5000,
   tokensPerAccount: 20,
   openCorrectionsPerAccount: 50,
+  watchesPerAccount: 100,
+  watchValueLength: 4000,
+  /** Older ones are deleted. */
+  changesPerWatch: 200,
+  watchChangeDays: 90,
+  /** That a change names. */
+  binsPerWatchChange: 10,
+  watchChangePageSize: 20,
+  watchFeedEntries: 50,
+  webhookUrlLength: 500,
+  webhookSeconds: 10,
+  /** After so long without a success, a webhook is turned off. */
+  webhookDays: 7,
   acceptedCorrections: 20_000,
   neighbouringBins: 100,
   correctionPageSize: 20,

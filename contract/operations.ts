@@ -252,6 +252,28 @@ export const operations: Record<Route, Operation> = {
     'listAcceptedCorrections',
     'Each correction in force. Its address can be used in BIN_DATA of another site.',
   ),
+  'GET /api/watches': operation('listWatches', 'What you watch, your private feed and your webhook.'),
+  'GET /api/watches/changes': operation(
+    'listWatchChanges',
+    'A page of what imports and accepted corrections changed for what you watch.',
+  ),
+  'POST /api/watches': operation('watch', 'Watching something twice changes nothing.'),
+  'DELETE /api/watches/:id': operation('stopWatching', 'Also deletes what changed for it.'),
+  'POST /api/watches/feed': operation('renewWatchFeed', 'The address before stops working.'),
+  'DELETE /api/watches/feed': operation('deleteWatchFeed', 'Its address stops working.'),
+  'GET /api/watches/feed/:secret': operation(
+    'readWatchFeed',
+    `The latest ${limits.watchFeedEntries} changes, newest first.`,
+  ),
+  'PUT /api/watches/webhook': operation(
+    'setWebhook',
+    'Replaces the webhook, if there is one. What it has not received yet is discarded.',
+  ),
+  'POST /api/watches/webhook/test': operation(
+    'testWebhook',
+    'Sends `{"id":"test-…","test":true}` once. A success turns a webhook on again.',
+  ),
+  'DELETE /api/watches/webhook': operation('deleteWebhook', 'Nothing is sent from now on.'),
   'GET /api/discover': operation('discover', 'The latest reviews and public lists of this site.'),
   'GET /api/ip': operation('getConnection', 'What any site can tell from a connection. Nothing is stored.'),
   'GET /api/tool/resellFind': operation('listExposureDatasets', 'Which datasets a check searches.'),

@@ -16,6 +16,7 @@ import { finishIndexing } from './lists/published.ts'
 import type { Log } from './platform/log.ts'
 import { deleteSomeReviewsOf } from './reviews/counts.ts'
 import { revokeTokensOf } from './tokens/store.ts'
+import { deleteSomeWatchesOf, silenceWatchesOf } from './watches/store.ts'
 
 // Touches the rows of every noun, so it stands above them. An account may have a thousand lists of 5,000 BINs, a minute
 // of work: everything is hidden in one short transaction, then deleted in batches, which go on after a restart.
@@ -57,6 +58,7 @@ export async function hideAccount({ kysely, dialect }: Writable, id: string): Pr
       .execute()
     await endSessions(db, id)
     await revokeTokensOf(db, id)
+    await silenceWatchesOf(db, id)
     await db.deleteFrom('reviewers').where('account_id', '=', id).execute()
     await db.deleteFrom('bookmarks').where('account_id', '=', id).execute()
     await leaveCorrections(db, id)
@@ -79,7 +81,13 @@ export async function finishPending(database: Writable, log: Log): Promise<void>
 const warn = (log: Log, error: unknown): void =>
   log.warn({ err: error }, 'A deletion was interrupted. It continues within an hour, or at the next start.')
 
-const batches = [deleteSomeReviewsOf, deleteSomeVotesOf, deleteSomeCorrectionsOf, deleteSomeRepliesOf]
+const batches = [
+  deleteSomeReviewsOf,
+  deleteSomeVotesOf,
+  deleteSomeCorrectionsOf,
+  deleteSomeRepliesOf,
+  deleteSomeWatchesOf,
+]
 
 async function finishDeletion(database: Writable, id: string): Promise<void> {
   const { kysely, dialect } = database

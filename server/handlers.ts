@@ -23,6 +23,7 @@ import { proxyHandlers } from './proxies/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { searchHandlers } from './searches/handlers.ts'
 import { tokenHandlers } from './tokens/handlers.ts'
+import { watchHandlers } from './watches/handlers.ts'
 
 export const handlers: Handlers<Route, Context> = {
   ...binHandlers,
@@ -42,6 +43,7 @@ export const handlers: Handlers<Route, Context> = {
   ...listHandlers,
   ...reviewHandlers,
   ...correctionHandlers,
+  ...watchHandlers,
   ...discoverHandlers,
   ...ipHandlers,
   ...exposureHandlers,

@@ -25,6 +25,11 @@ import { leaveConnections, renewConnections } from './platform/http/connections/
 import { type Log, openLog } from './platform/log.ts'
 import { openCounts } from './platform/rate-limit/open-counts.ts'
 import { deleteExpiredSearches } from './searches/store.ts'
+import { ImportHistory } from './history/import-history.ts'
+import { listReads } from './lists/store.ts'
+import { AddressGuard } from './proxies/connection/address-guard.ts'
+import { followWatches } from './watches/follow.ts'
+import { deleteOldChanges } from './watches/store.ts'
 import { exposedKeys, openSecretKey } from './platform/secret-key.ts'
 import { answerFollowers, leads } from './platform/workers/leader.ts'
 import type { ToWorker } from './platform/workers/messages.ts'
@@ -124,6 +129,16 @@ export async function startServer(
   )
   const { signal } = background
   scheduleBackups({ database, settings: config, log, signal })
+  const watching = {
+    current,
+    database,
+    history: new ImportHistory(config.dataDir),
+    listReads: listReads(database),
+    secretKey,
+    guard: new AddressGuard(config.proxyTargets),
+    log,
+  }
+  followWatches(watching, signal)
   const { dataDir, followedDataset, s3 } = config
   if (followedDataset !== undefined)
     void followDataset({ address: followedDataset, dataDir, s3, current, log, signal })
@@ -137,6 +152,7 @@ const sweep = (database: Database, log: Log) =>
   sweepExpired(database, log, async () => {
     await deleteExpiredReplies(database)
     await deleteExpiredSearches(database)
+    await deleteOldChanges(database)
     await finishPending(database, log)
   })
 

@@ -170,6 +170,7 @@ const creating: Record<Creating, true> = {
   'POST /api/reviews/:hash/report': true,
   'POST /api/bin/:bin/corrections': true,
   'POST /api/corrections/:id/report': true,
+  'POST /api/watches': true,
 }
 
 class IdempotencyKeys {

@@ -79,8 +79,6 @@ export function fundingOf({
 export const rowTail = (...facts: Parameters<typeof rowFacts>): string =>
   JSON.stringify(rowFacts(...facts)).slice(1)
 
-export const unknownFacts = rowFacts(
-  Object.fromEntries(fields.map((field) => [field, ''])) as FieldTexts,
-  '',
-  '',
-)
+export const unknownTexts = Object.fromEntries(fields.map((field) => [field, ''])) as FieldTexts
+
+export const unknownFacts = rowFacts(unknownTexts, '', '')

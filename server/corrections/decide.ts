@@ -54,6 +54,11 @@ export async function accept(
         })),
       )
       .execute()
+    await noteChanges(
+      db,
+      { number, now },
+      facts.map(({ bin, previous }) => ({ bin, field, from_value: previous, to_value: value })),
+    )
     const { count } = await db
       .selectFrom('accepted_facts')
       .where('in_force', '=', 1)
@@ -89,7 +94,7 @@ export async function undo({ kysely, dialect }: Database, { id, moderatorId }: D
     if (state !== 'accepted' && state !== 'rejected') throw new AppError('correction_undecided')
     const now = Date.now()
     const number = await nextNumber(db)
-    const bins = state === 'accepted' ? await deleteFacts(db, id) : [bin]
+    const bins = state === 'accepted' ? await deleteFacts(db, { id, number, now }) : [bin]
     await addDecision(db, { number, id, moderatorId, action: 'undo', bins, now })
     const other = await db
       .selectFrom('corrections')
@@ -107,8 +112,8 @@ export async function undo({ kysely, dialect }: Database, { id, moderatorId }: D
 export async function deleteCorrection({ kysely, dialect }: Database, id: string): Promise<void> {
   await kysely.transaction().execute(async (db) => {
     const { account_id, size } = await lockCorrection(db, dialect, id)
-    await nextNumber(db)
-    await deleteFacts(db, id)
+    const number = await nextNumber(db)
+    await deleteFacts(db, { id, number, now: Date.now() })
     const freed = await deleteAround(db, [id])
     await db.deleteFrom('corrections').where('id', '=', id).execute()
     const own = account_id === null ? [] : [{ account_id, bytes: size }]
@@ -151,15 +156,19 @@ async function addDecision(
     .execute()
 }
 
-async function deleteFacts(db: Db, id: string): Promise<string[]> {
+async function deleteFacts(
+  db: Db,
+  { id, number, now }: { id: string; number: number; now: number },
+): Promise<string[]> {
   const facts = await db
     .deleteFrom('accepted_facts')
     .where('correction_id', '=', id)
-    .returning(['bin', 'field', 'in_force'])
+    .returning(['bin', 'field', 'value', 'previous', 'in_force'])
     .execute()
   const gone = facts.filter(({ in_force }) => in_force === 1)
-  for (const { bin, field } of gone) {
-    await db
+  const changes: NewChange[] = []
+  for (const { bin, field, value, previous } of gone) {
+    const earlier = await db
       .updateTable('accepted_facts')
       .set({ in_force: 1 })
       .where('bin', '=', bin)
@@ -168,9 +177,28 @@ async function deleteFacts(db: Db, id: string): Promise<string[]> {
         sql<boolean>`number = (select max(earlier.number) from accepted_facts as earlier
           where earlier.bin = ${bin} and earlier.field = ${field})`,
       )
-      .execute()
+      .returning('value')
+      .executeTakeFirst()
+    changes.push({ bin, field, from_value: value, to_value: earlier?.value ?? previous })
   }
+  await noteChanges(db, { number, now }, changes)
   return gone.map(({ bin }) => bin).toSorted()
+}
+
+type NewChange = Pick<Schema['corrected_values'], 'bin' | 'field' | 'from_value' | 'to_value'>
+
+/** For those who watch what changed. */
+async function noteChanges(
+  db: Db,
+  { number, now }: { number: number; now: number },
+  values: readonly NewChange[],
+): Promise<void> {
+  const changes = values.filter(({ from_value, to_value }) => from_value !== to_value)
+  if (changes.length === 0) return
+  await db
+    .insertInto('corrected_values')
+    .values(changes.map((change) => ({ number, ...change, created_at: now })))
+    .execute()
 }
 
 async function settle(db: Db, id: string, state: Stored['state'], decidedAt: number | null): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import type { Schema } from '../platform/db/schema.ts'
-import { escapeHtml as escape } from '../platform/http/escape-html.ts'
+import { atom, type AtomEntry } from '../platform/http/atom.ts'
 import type { StoredList } from './store.ts'
 
 export const changesOf = (db: Kysely<Schema>, id: string) =>
@@ -19,32 +19,28 @@ interface Feed {
 /** The changes of a public list as an Atom feed, newest first. It names no BINs if others may not download them. */
 export function atomFeed({ origin, siteName, list, changes }: Feed): string {
   const page = `${origin}/list/${list.id}`
-  const entries = changes.map((change) => entry(page, change, list.downloadable === 1))
-  return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom">
-<id>${escape(page)}</id>
-<title>${escape(xml(list.name))}</title>
-<subtitle>${escape(xml(list.description))}</subtitle>
-<updated>${time(changes[0]?.changed_at ?? list.updated_at)}</updated>
-<link href="${escape(page)}"/>
-<link rel="self" type="application/atom+xml" href="${escape(`${origin}/api/binlists/${list.id}/feed`)}"/>
-<author><name>${escape(xml(list.owner_name ?? 'Anonymous'))}</name></author>
-<generator>${escape(siteName)}</generator>
-${entries.join('\n')}
-</feed>
-`
+  return atom({
+    id: page,
+    title: list.name,
+    subtitle: list.description,
+    updated: changes[0]?.changed_at ?? list.updated_at,
+    page,
+    self: `${origin}/api/binlists/${list.id}/feed`,
+    author: list.owner_name ?? 'Anonymous',
+    generator: siteName,
+    entries: changes.map((change) => entry(page, change, list.downloadable === 1)),
+  })
 }
 
-function entry(page: string, { number, changed_at, added, removed }: Change, isNaming: boolean): string {
+function entry(page: string, { number, changed_at, added, removed }: Change, isNaming: boolean): AtomEntry {
   const parts = [part('Added', added), part('Removed', removed)].filter((one) => one !== undefined)
-  const title = parts.map(({ title }) => title).join(', ') || 'Published'
-  return `<entry>
-<id>${escape(page)}#change-${number}</id>
-<title>${title}</title>
-<updated>${time(changed_at)}</updated>
-<link href="${escape(page)}"/>
-<content type="text">${parts.map(({ title, text }) => (isNaming ? text : title)).join('\n')}</content>
-</entry>`
+  return {
+    id: `${page}#change-${number}`,
+    title: parts.map(({ title }) => title).join(', ') || 'Published',
+    updated: changed_at,
+    page,
+    text: parts.map(({ title, text }) => (isNaming ? text : title)).join('\n'),
+  }
 }
 
 const named = 100
@@ -58,9 +54,3 @@ function part(word: string, bins: string): { title: string; text: string } | und
     text: `${word}: ${all.slice(0, named).join(', ')}${more}`,
   }
 }
-
-/** Removes control characters, most of which XML cannot represent. */
-const xml = (text: string): string =>
-  text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
-
-const time = (milliseconds: number): string => new Date(milliseconds).toISOString()

@@ -52,7 +52,7 @@ export const sharedSearchReply = ({
 }): Output<'GET /api/searches/:searchId'> => ({ ...criteria, expires_at: new Date(expiresAt).toISOString() })
 
 /** Only BINs, cut to the digits that are compared, and values that the data has: nothing that a visitor wrote is stored. */
-function criteriaOf(dataset: Dataset, body: Input<'POST /api/searches'>['body']): Criteria {
+export function criteriaOf(dataset: Dataset, body: Input<'POST /api/searches'>['body']): Criteria {
   const extended = body.extended ?? false
   const most = mostBinDigits(extended)
   const bins = requestedBins(body.bins ?? [])

@@ -10,6 +10,7 @@ const keys = {
   sessions: ['token_hash'],
   spent_challenges: ['challenge'],
   shared_searches: ['id'],
+  watch_changes: ['watch_id', 'number'],
   list_views: ['list_id', 'day', 'visitor'],
 } as const satisfies { [Table in keyof Schema]?: readonly (keyof Schema[Table])[] }
 

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { CorrectableField } from '#contract/correctable.ts'
+import type { WatchKind } from '#contract/watch-kinds.ts'
 
 export type Flag = 0 | 1
 
@@ -198,6 +199,59 @@ export interface Schema {
     /** The latest of several for one field of a BIN is in force. */
     in_force: Flag
     created_at: number
+  }
+  /** What decisions changed about BINs, until every watch has been told. */
+  corrected_values: {
+    number: number
+    bin: string
+    field: CorrectableField
+    from_value: string
+    to_value: string
+    created_at: number
+  }
+  watches: {
+    id: string
+    account_id: string
+    kind: WatchKind
+    value: string
+    created_at: number
+    /** The time of the last import, and the number of the last decision, that its account was told of. */
+    seen_import: number
+    seen_correction: number
+    /** How many there have ever been. */
+    changes: Generated<number>
+  }
+  watch_changes: {
+    watch_id: string
+    number: number
+    account_id: string
+    /** The import or the correction, as `import 2026-11-15T00:00:00.000Z` or `correction 12`. */
+    cause: string
+    happened_at: number
+    created_at: number
+    added: number
+    removed: number
+    changed: number
+    /** Some of them, separated by spaces. */
+    bins: string
+    is_sent: Flag
+  }
+  watch_feeds: {
+    account_id: string
+    secret_hash: string
+    created_at: number
+  }
+  webhooks: {
+    account_id: string
+    id: string
+    url: string
+    created_at: number
+    attempts: Generated<number>
+    next_at: number
+    failing_since: number | null
+    is_off: Generated<Flag>
+    last_at: number | null
+    last_result: Generated<string>
   }
   exposure_datasets: {
     id: Generated<number>

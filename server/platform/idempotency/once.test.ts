@@ -38,6 +38,7 @@ const inputs: { [R in Creating]: Input<R> } = {
     body: { field: 'type', value: 'Credit', reason: 'It says so on the card <b>' },
   },
   'POST /api/corrections/:id/report': { params, body: { reason: 'Spam' } },
+  'POST /api/watches': { body: { kind: 'bin', value: '400001' } },
 }
 
 async function everything({ kysely }: Database) {
@@ -50,6 +51,7 @@ async function everything({ kysely }: Database) {
     'review_reports',
     'corrections',
     'correction_reports',
+    'watches',
   ] as const
   const rows = tables.map(async (table) => (await kysely.selectFrom(table).selectAll().execute()).length)
   const lists = await kysely.selectFrom('lists').select(['id', 'count']).execute()

@@ -141,3 +141,5 @@ export const reportSize: RawBuilder<number> = sql`${perRow} + octet_length(reaso
 export const correctionSize: RawBuilder<number> = sql`2 * ${perRow} + octet_length(value) + octet_length(reason)`
 
 export const voteSize: RawBuilder<number> = sql`${perRow} + octet_length(line)`
+
+export const watchSize: RawBuilder<number> = sql`${perRow} + octet_length(value)`
