@@ -14,9 +14,7 @@ const paths = { import: '/dataset/changes?to=', correction: '/bin/' } as const
 
 /** The page that shows what changed. */
 export const changePath = ({ cause, date, bins }: ShownChange): string =>
-  cause === 'import'
-    ? paths.import + encodeURIComponent(date)
-    : paths.correction + (bins[0] ?? '')
+  cause === 'import' ? paths.import + encodeURIComponent(date) : paths.correction + (bins[0] ?? '')
 
 interface ShownChange {
   cause: 'import' | 'correction'

@@ -87,7 +87,9 @@ const inFamily = (row: MadeRow, value: string, { columns: { bank } }: Dataset) =
     .some((code) => bank.texts[code] === row.bankSlug && bank.countryOf(code) === row.country)
 
 const bins = [...new Set(all.map(({ record }) => record.bin))]
-const someBin = fc.constantFrom(...bins).chain((bin) => fc.constantFrom(bin, bin.slice(0, 6), `${bin}12345`.slice(0, 11)))
+const someBin = fc
+  .constantFrom(...bins)
+  .chain((bin) => fc.constantFrom(bin, bin.slice(0, 6), `${bin}12345`.slice(0, 11)))
 const watched: fc.Arbitrary<Watched> = fc.oneof(
   fc.record({ kind: fc.constant('bin' as const), value: someBin }),
   fc.record({ kind: fc.constant('country' as const), value: fc.constantFrom('dk', 'us', 'pl') }),
@@ -101,7 +103,10 @@ const watched: fc.Arbitrary<Watched> = fc.oneof(
       'vendors=VISA',
       'types=DEBIT&countries=DK&countries=US',
       `bins=${bins.slice(0, 40).join(',')}&extended=1`,
-      `bins=${bins.slice(20, 60).map((bin) => bin.slice(0, 6)).join(',')}&types=CREDIT`,
+      `bins=${bins
+        .slice(20, 60)
+        .map((bin) => bin.slice(0, 6))
+        .join(',')}&types=CREDIT`,
     ),
   }),
 )
@@ -154,7 +159,14 @@ forBothDatabases(({ open }) => {
     (await (await addWatch(kysely, { accountId, ...one, seenImport })).reply()).id
   const changesOf = async ({ kysely }: Database) =>
     (await kysely.selectFrom('watch_changes').selectAll().orderBy('number').execute()).map(
-      ({ watch_id, cause, added, removed, changed, bins }) => ({ watch_id, cause, added, removed, changed, bins }),
+      ({ watch_id, cause, added, removed, changed, bins }) => ({
+        watch_id,
+        cause,
+        added,
+        removed,
+        changed,
+        bins,
+      }),
     )
 
   test('every watch gets what a plain comparison finds, once, however often it is interrupted', async (t) => {
@@ -189,7 +201,7 @@ forBothDatabases(({ open }) => {
             watches.push({ one, id: await watch(database, account, one, seen) })
           }
           let state = seed
-          const random = () => ((state = (state * 48_271) % 2_147_483_647) / 2_147_483_647)
+          const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
           const needsOf = needsFor(interrupted(database, random), folder)
           const expected: object[] = []
           for (const [at, { dataset }] of versions.entries()) {

@@ -28,12 +28,12 @@ export async function decisionsAfter(
   return decisions
     .filter(([number]) => number <= until)
     .map(([number, decided]) => ({
-    cause: `correction ${number}`,
-    at: Number(decided[0]!.created_at),
-    isKnown,
-    wasKnown: isKnown,
-    rows: () => decided.map((value) => changedRow(dataset, value, ofBin.get(value.bin)!)),
-  }))
+      cause: `correction ${number}`,
+      at: Number(decided[0]!.created_at),
+      isKnown,
+      wasKnown: isKnown,
+      rows: () => decided.map((value) => changedRow(dataset, value, ofBin.get(value.bin)!)),
+    }))
 }
 
 function changedRow(dataset: Dataset, value: Value, all: readonly Value[]): ChangedRow {

@@ -1,7 +1,13 @@
 import { readSearch, searchQuery } from '#contract/formats/search-link.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { bankLabel, familyIn, familyValue } from '#contract/families.ts'
-import { type FilterName, filterNames, filters as table, type FilterValues, noFilters } from '#contract/filters.ts'
+import {
+  type FilterName,
+  filterNames,
+  filters as table,
+  type FilterValues,
+  noFilters,
+} from '#contract/filters.ts'
 import { binMessages, isBin } from '#contract/formats/bin-text.ts'
 import { valueLabel } from '#contract/formats/value-label.ts'
 import { groupOf } from '#contract/level-groups.ts'
@@ -140,5 +146,7 @@ export function labelOf(dataset: Dataset, { kind, value }: Watched): string | un
 
 function bankName(dataset: Dataset, value: string): string {
   const bank = findBank(dataset, value)
-  return bank ? bankLabel({ name: bank.name, family: bank.family && { iso_code_2: bank.family.country } }) : value
+  return bank
+    ? bankLabel({ name: bank.name, family: bank.family && { iso_code_2: bank.family.country } })
+    : value
 }

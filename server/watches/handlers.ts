@@ -90,7 +90,10 @@ export const watchHandlers = {
     if (!feed) throw new AppError('feed_not_found')
     const watches = await watchesWithLabels(context, feed.account_id)
     const labels = new Map(watches.map(({ id, label }) => [id, label]))
-    const changes = await store.changesOf(kysely, feed.account_id, { skip: 0, limit: limits.watchFeedEntries })
+    const changes = await store.changesOf(kysely, feed.account_id, {
+      skip: 0,
+      limit: limits.watchFeedEntries,
+    })
     reply.type('application/atom+xml; charset=utf-8')
     return watchFeed({
       origin: context.siteOrigin(request),

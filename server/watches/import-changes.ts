@@ -86,7 +86,9 @@ function changedRow(change: NetChange, factsAfter: (bin: string) => FieldTexts):
   const { bin, kind } = change
   if ('facts' in change) {
     const facts = withBank(change.facts)
-    return kind === 'added' ? { bin, kind, before: undefined, after: facts } : { bin, kind, before: facts, after: undefined }
+    return kind === 'added'
+      ? { bin, kind, before: undefined, after: facts }
+      : { bin, kind, before: facts, after: undefined }
   }
   const after = withValues(factsAfter(bin), change.values, 'to')
   return { bin, kind, before: withBank(withValues(after, change.values, 'from')), after: withBank(after) }

@@ -3,10 +3,13 @@ import type { StoredChange, StoredWatch, StoredWebhook } from './store.ts'
 
 const time = (milliseconds: number) => new Date(Number(milliseconds)).toISOString()
 
-export const watchReply = (
-  { id, kind, value, created_at }: StoredWatch,
-  label: string | null,
-): Watch => ({ id, kind, value, label, created_at: time(created_at) })
+export const watchReply = ({ id, kind, value, created_at }: StoredWatch, label: string | null): Watch => ({
+  id,
+  kind,
+  value,
+  label,
+  created_at: time(created_at),
+})
 
 export function changeReply(change: StoredChange): WatchChange {
   const { watch_id, number, cause, happened_at, added, removed, changed, bins } = change

@@ -1,16 +1,20 @@
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Watched } from '#contract/watch-kinds.ts'
+import { Later } from '../first-view.ts'
 import { Link } from '../router/Link.tsx'
+import { FirstWatchButton, WatchButton } from '../watches/WatchButton.tsx'
 import classes from './ProfileHeader.module.css'
 
 interface Props {
   picture: ReactNode
   name: string
   lookup: string
+  watched: Watched
   children: ReactNode
 }
 
-export const ProfileHeader = ({ picture, name, lookup, children }: Props) => (
+export const ProfileHeader = ({ picture, name, lookup, watched, children }: Props) => (
   <header className={classes.header}>
     <Picture>{picture}</Picture>
     <div className={classes.title}>
@@ -19,10 +23,15 @@ export const ProfileHeader = ({ picture, name, lookup, children }: Props) => (
       </h1>
       <div className={classes.facts}>{children}</div>
     </div>
-    <Link to={lookup} className="button">
-      <Search size={16} aria-hidden />
-      Open in lookup
-    </Link>
+    <div className="cluster">
+      <Later instead={<FirstWatchButton />}>
+        <WatchButton {...watched} />
+      </Later>
+      <Link to={lookup} className="button">
+        <Search size={16} aria-hidden />
+        Open in lookup
+      </Link>
+    </div>
   </header>
 )
 

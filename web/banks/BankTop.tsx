@@ -15,7 +15,12 @@ export const BankTop = filledIn('bankTop', ({ bank, lookup }) => {
   const [home] = bank.contacts
   return (
     <>
-      <ProfileHeader picture={bankPicture} name={bank.name} lookup={lookup}>
+      <ProfileHeader
+        picture={bankPicture}
+        name={bank.name}
+        lookup={lookup}
+        watched={{ kind: bank.family ? 'family' : 'bank', value: bank.slug }}
+      >
         <Badge>{plural(bank.bin_count, 'BIN')}</Badge>
         {bank.family && (
           <span>{`${plural(bank.family.bank_count, 'bank')} · ${bank.family.country_name}`}</span>

@@ -17,6 +17,7 @@ import { Screen } from '../layout/Screen.tsx'
 import { Reviews } from '../reviews/Reviews.tsx'
 import { useToken } from '../session/session.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'
+import { WatchButton } from '../watches/WatchButton.tsx'
 import classes from './BinPage.module.css'
 import { Alternatives, BinPageHistory, BinPageSources } from './BinPageSources.tsx'
 import { BinPageAround, longerLink } from './BinPageAround.tsx'
@@ -82,6 +83,11 @@ function Bin({ bin }: { bin: string }) {
           {detail && detail.alternatives.length > 0 && <Alternatives alternatives={detail.alternatives} />}
           {detail && detail.sources.length > 0 && <BinPageSources detail={detail} />}
           {detail && !isOnDevice && <BinPageHistory history={detail.history} />}
+          {detail && !isOnDevice && (
+            <div className="cluster">
+              <WatchButton kind="bin" value={bin} />
+            </div>
+          )}
           {detail && !isOnDevice && <SuggestCorrection bin={bin} detail={detail} />}
         </ClientOnly>
       </BinTop>

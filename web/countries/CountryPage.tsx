@@ -46,6 +46,7 @@ const CountryHeader = ({ country, view }: { country: Country; view: View }) => (
     picture={<Flag code={country.iso_code_2} />}
     name={country.name}
     lookup={lookupLink(view, { countries: [country.iso_code_2] })}
+    watched={{ kind: 'country', value: country.iso_code_2.toLowerCase() }}
   >
     <Badge>{plural(country.bin_count, 'BIN')}</Badge>
     <span>{plural(country.bank_count, 'bank')}</span>

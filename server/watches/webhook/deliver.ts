@@ -100,7 +100,11 @@ export async function sendTest(
 ): Promise<void> {
   const secret = webhookSecret(secretKey, webhook)
   const id = `test-${now}`
-  const outcome = await send(guard, { url: webhook.url, secret, id, body: JSON.stringify({ id, test: true }) }, now)
+  const outcome = await send(
+    guard,
+    { url: webhook.url, secret, id, body: JSON.stringify({ id, test: true }) },
+    now,
+  )
   const its = { last_at: now, last_result: outcome.result }
   const works = { attempts: 0, failing_since: null, is_off: 0 as const, next_at: now }
   await update(kysely, webhook, outcome.isDelivered ? { ...its, ...works } : its)
@@ -122,7 +126,12 @@ async function note(
   const failingSince = webhook.failing_since === null ? now : Number(webhook.failing_since)
   const isOff = now - failingSince >= mostFailing
   const pause = Math.min(firstPause * 2 ** (attempts - 1), longestPause)
-  const failing = { attempts, failing_since: failingSince, next_at: now + pause, is_off: isOff ? 1 : 0 } as const
+  const failing = {
+    attempts,
+    failing_since: failingSince,
+    next_at: now + pause,
+    is_off: isOff ? 1 : 0,
+  } as const
   const isSame = await update(kysely, webhook, { ...its, ...failing })
   if (isSame && isOff) await discardUnsent(kysely, webhook.account_id)
   return isSame

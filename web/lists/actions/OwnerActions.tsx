@@ -13,6 +13,7 @@ import { ListSettings } from '../edit/ListSettings.tsx'
 import { CloneAction } from './CloneAction.tsx'
 import { DownloadActions, DownloadSettingsAction, DownloadSettingsDialog } from './DownloadActions.tsx'
 import { ListActions } from './ListActions.tsx'
+import { WatchButton } from '../../watches/WatchButton.tsx'
 import classes from './ListActions.module.css'
 import { PrintAction } from './PrintAction.tsx'
 import { ShareAction, SharePrivate } from './ShareAction.tsx'
@@ -53,6 +54,7 @@ export function OwnerActions({ list }: { list: ListView }) {
             >
               {list.is_public ? 'Make Private' : 'Make Public'}
             </Action>
+            <WatchButton kind="list" value={list.id} />
             <CompareAction onClick={() => setOpened('compare')} />
             <PrintAction list={list} />
             <DownloadSettingsAction onClick={() => setOpened('download')} />

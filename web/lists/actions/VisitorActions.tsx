@@ -12,6 +12,7 @@ import { ListActions } from './ListActions.tsx'
 import classes from './ListActions.module.css'
 import { PrintAction } from './PrintAction.tsx'
 import { ShareAction } from './ShareAction.tsx'
+import { WatchButton } from '../../watches/WatchButton.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import { ReportDialog } from '../../ui/dialogs/ReportDialog.tsx'
 
@@ -37,6 +38,7 @@ export function VisitorActions({ list }: { list: ListView }) {
             >
               {isBookmarked ? 'Bookmarked' : 'Bookmark'}
             </Action>
+            <WatchButton kind="list" value={list.id} />
             {list.downloadable && <DownloadActions list={list} onSettings={() => setOpened('download')} />}
           </>
         }

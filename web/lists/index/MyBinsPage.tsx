@@ -1,10 +1,12 @@
 import { Plus, Settings } from 'lucide-react'
+import { Suspense } from 'react'
 import { pages } from '#contract/pages.ts'
 import { readPage } from '#contract/formats/search-link.ts'
 import { Link } from '../../router/Link.tsx'
 import { useSearchParams } from '../../router/Router.tsx'
 import { ButtonLink, Button } from '../../ui/buttons/Button.tsx'
 import { MyCorrections } from '../../corrections/CorrectionList.tsx'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { bookmarkedLists, ownLists, type Lists } from '../list-queries.ts'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
@@ -15,9 +17,12 @@ import { Pager } from '../../ui/listing/Pager.tsx'
 import classes from './ListRow.module.css'
 import { ListRow } from './ListRow.tsx'
 
+const Watching = lazyComponent(async () => (await import('../../watches/Watching.tsx')).Watching)
+
 const tabs = [
   { value: 'lists', label: 'Lists' },
   { value: 'bookmarks', label: 'Bookmarks' },
+  { value: 'watching', label: 'Watching' },
   { value: 'corrections', label: 'Corrections' },
 ] as const
 
@@ -66,6 +71,10 @@ export function Page() {
               </>
             }
           />
+        ) : tab === 'watching' ? (
+          <Suspense fallback={<div className="waiting" aria-busy />}>
+            <Watching page={page} onPage={goToPage} />
+          </Suspense>
         ) : tab === 'corrections' ? (
           <MyCorrections page={page} onPage={goToPage} />
         ) : (

@@ -1,5 +1,5 @@
 // What surrounds the first rows while React takes over what the server has sent.
-import { Download, Link2, ListPlus, SlidersHorizontal } from 'lucide-react'
+import { Bell, Download, Link2, ListPlus, SlidersHorizontal } from 'lucide-react'
 import type { Pagination } from '#contract/calls/bins.ts'
 import type { FilledIn } from '#contract/first-view.ts'
 import type { LookupResults } from '../../queries.ts'
@@ -56,6 +56,7 @@ export const FirstBelow = ({ pagination }: { pagination: Pagination }) => (
 
 const actions = [
   [ListPlus, 'Make List'],
+  [Bell, 'Watch'],
   [Download, 'Download'],
   [SlidersHorizontal, 'Download Settings'],
 ] as const

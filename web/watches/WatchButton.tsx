@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell, BellRing } from 'lucide-react'
+import type { Watched } from '#contract/watch-kinds.ts'
+import { useSignedIn } from '../session/session.ts'
+import { Action } from '../ui/buttons/Action.tsx'
+import { useWatches, watchesQuery } from './watch-queries.ts'
+
+interface Props extends Watched {
+  /** Why it cannot be watched. */
+  problem?: string | undefined
+}
+
+export function WatchButton({ kind, value, problem }: Props) {
+  const isSignedIn = useSignedIn()
+  const refusal = isSignedIn ? problem : 'You must be logged in for that'
+  const { data } = useQuery({ ...watchesQuery, enabled: isSignedIn })
+  const { watching, stopping } = useWatches()
+  const own = isSignedIn ? data?.data.find((one) => one.kind === kind && one.value === value) : undefined
+  const isBusy = watching.isPending || stopping.isPending
+  return (
+    <Action
+      icon={own ? BellRing : Bell}
+      aria-pressed={own !== undefined}
+      refusal={refusal}
+      onClick={() => !isBusy && (own ? stopping.mutate(own) : watching.mutate({ kind, value }))}
+    >
+      {own ? 'Watching' : 'Watch'}
+    </Action>
+  )
+}
+
+/** Until React takes over what the server has sent. */
+export const FirstWatchButton = () => (
+  <Action icon={Bell} onClick={() => undefined}>
+    Watch
+  </Action>
+)
