@@ -101,7 +101,9 @@ export const watchesApi = {
     // Sending it twice only renews the address again; and a kept reply would store the secret.
     creates: false,
     returns: Type.Object({
-      path: Type.String({ description: 'Anyone who has it can read the feed. It cannot be shown again.' }),
+      secret: Type.String({
+        description: 'Anyone who has it can read the feed. It cannot be shown again.',
+      }),
       created_at: Time,
     }),
   },

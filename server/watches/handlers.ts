@@ -75,7 +75,7 @@ export const watchHandlers = {
     reply.headers(privateHeaders)
     const now = Date.now()
     const secret = await store.renewFeed(kysely, account.id, now)
-    return { path: `/api/watches/feed/${secret}`, created_at: new Date(now).toISOString() }
+    return { secret, created_at: new Date(now).toISOString() }
   },
 
   'DELETE /api/watches/feed': async ({ account }, { database: { kysely } }) => {

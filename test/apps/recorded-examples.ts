@@ -179,7 +179,20 @@ export async function recordExamples(
     ...its2,
     body: { reason: 'The reason names a person.' },
   })
+  const watch = await record(eve, 'POST /api/watches', {
+    body: { kind: 'search', value: 'vendors=VISA&countries=PL' },
+  })
+  const feed = await record(eve, 'POST /api/watches/feed', {})
   await record(bob, 'POST /api/corrections/:id/accept', { ...its2, body: {} })
+  // No connection is made to an address like this.
+  await record(eve, 'PUT /api/watches/webhook', { body: { url: 'http://198.51.100.7/bindex' } })
+  await record(eve, 'POST /api/watches/webhook/test', {})
+  await record(eve, 'GET /api/watches', {})
+  await record(eve, 'GET /api/watches/changes', { query: {} })
+  await record(anyone, 'GET /api/watches/feed/:secret', { params: { secret: feed.secret } })
+  await record(eve, 'DELETE /api/watches/webhook', {})
+  await record(eve, 'DELETE /api/watches/feed', {})
+  await record(eve, 'DELETE /api/watches/:id', { params: { id: watch.id } })
   await record(anyone, 'GET /api/corrections.csv', {})
   await record(anyone, 'GET /api/corrections.json', {})
   await record(bob, 'POST /api/corrections/:id/undo', its2)
@@ -275,7 +288,7 @@ const longestArray = 3
 const longestSecret = 48
 /** The names of what is different in every walk. */
 export const secretKeys =
-  /^(?:id|hash|hashId|otherId|searchId|token|turnstile_token|userId|public_id|correction_id|nonce|salt|signature|keySignature|keyPrefix)$/
+  /^(?:id|hash|hashId|otherId|searchId|token|turnstile_token|userId|public_id|correction_id|nonce|salt|signature|secret|keySignature|keyPrefix)$/
 const durations = /^(?:times|took|milliseconds|median_ms|seconds)$/
 const expiries = /^(?:expiresAt)$/
 

@@ -26,6 +26,7 @@ export function nextDeed(random: Random, holdings: Holdings, shared: readonly Sh
   const choices: ((random: Random) => Deed)[] = [
     () => changeSettings(random),
     () => token(holdings),
+    () => watch(random, holdings),
     () => review(random, holdings, pick(reviewedBins)),
     () => bookmark(holdings, pick(shared)),
   ]
@@ -197,6 +198,26 @@ function bookmark({ bookmarks }: Holdings, { id }: SharedList): Deed {
     line: `${isThere ? 'DELETE' : 'POST'} /api/binlists/${id}/bookmark`,
     apply: (holdings) => {
       holdings.bookmarks = isThere ? bookmarks.filter((other) => other !== id) : [...bookmarks, id]
+    },
+  }
+}
+
+function watch(random: Random, { watches }: Holdings): Deed {
+  const bin = reviewedBins[below(random, reviewedBins.length)]!
+  const [id] = Object.entries(watches).find(([, watched]) => watched === bin) ?? []
+  if (id !== undefined) {
+    return {
+      line: `DELETE /api/watches/${id}`,
+      apply: ({ watches }) => {
+        delete watches[id]
+      },
+    }
+  }
+  return {
+    line: 'POST /api/watches',
+    body: { kind: 'bin', value: bin },
+    apply: ({ watches }, id) => {
+      watches[id] = bin
     },
   }
 }

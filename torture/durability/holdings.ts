@@ -11,6 +11,8 @@ export interface Holdings {
   settings: { name: string | null; page_size: number | null }
   /** The names of API tokens, by their ID. */
   tokens: Record<string, string>
+  /** The BINs that are watched, by the ID of the watch. */
+  watches: Record<string, string>
 }
 
 export interface OwnList {
@@ -34,6 +36,7 @@ export const noHoldings = (): Holdings => ({
   bookmarks: [],
   settings: { name: null, page_size: null },
   tokens: {},
+  watches: {},
 })
 
 export async function readHoldings(get: (path: string) => Promise<Reply>): Promise<Holdings> {
@@ -69,6 +72,8 @@ export async function readHoldings(get: (path: string) => Promise<Reply>): Promi
   holdings.settings = { name, page_size }
   const tokens = await read<Output<'GET /api/user/tokens'>>('/api/user/tokens')
   holdings.tokens = Object.fromEntries(tokens.data.map(({ id, name }) => [id, name]))
+  const { data: watches } = await read<Output<'GET /api/watches'>>('/api/watches')
+  holdings.watches = Object.fromEntries(watches.map(({ id, value }) => [id, value]))
   return holdings
 }
 
@@ -77,8 +82,8 @@ interface Row {
   note?: string | null
 }
 
-/** One line per thing, in a fixed order and without the IDs of own lists and tokens, to be compared. */
-export function linesOf({ lists, reviews, bookmarks, settings, tokens }: Holdings): string[] {
+/** One line per thing, in a fixed order and without the IDs of own lists, tokens and watches, to be compared. */
+export function linesOf({ lists, reviews, bookmarks, settings, tokens, watches }: Holdings): string[] {
   return [
     ...Object.values(lists).map(
       ({ name, description, is_public, entries }) =>
@@ -89,6 +94,7 @@ export function linesOf({ lists, reviews, bookmarks, settings, tokens }: Holding
     ),
     ...bookmarks.map((id) => `bookmark ${id}`),
     ...Object.values(tokens).map((name) => `token ${name}`),
+    ...Object.values(watches).map((bin) => `watch ${bin}`),
     `settings ${JSON.stringify([settings.name, settings.page_size])}`,
   ].toSorted()
 }

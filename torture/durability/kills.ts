@@ -8,15 +8,18 @@ import { end, makeAccounts, newPlace, newPostgres, serve, settingsOf } from '../
 import type { Outcome, Torture } from '../torture.ts'
 import { DeletingUser } from './deleting-user.ts'
 import { People } from './people.ts'
+import { Watchers } from './watchers.ts'
 import { wrongCounts } from './stored-counts.ts'
 
 const people = 8
+/** One of them is a moderator. */
+const watching = 4
 
 /** In turn. Most kills come while it serves. */
 const moments = ['serving', 'serving', 'starting', 'serving', 'stopping'] as const
 
 const promise =
-  'Every acknowledged write survives, no change is half made, a repeated call is executed once, counts are right, and every start succeeds.'
+  'Every acknowledged write survives, no change is half made, a repeated call is executed once, counts are right, watches are told of every accepted correction once, and every start succeeds.'
 
 export const tortureKills: Torture = {
   fault: 'kill -9 of the server while people write, on SQLite',
@@ -37,7 +40,7 @@ async function killAgain(scope: Scope, place: Place, quick: boolean): Promise<Ou
   const seed = Date.now() % 1e9
   const random = randomNumbers(seed)
   const kills = quick ? 10 : 100
-  const accounts = await makeAccounts(place, 1 + people + kills)
+  const accounts = await makeAccounts(place, 1 + people + kills + watching)
   const starts: number[] = []
   const start = async (): Promise<Running> => {
     const began = performance.now()
@@ -48,6 +51,7 @@ async function killAgain(scope: Scope, place: Place, quick: boolean): Promise<Ou
 
   let server: Running | undefined = await start()
   const crowd = await People.meet(server.address, accounts.slice(0, 1 + people), random)
+  const watchers = await Watchers.meet(place, server.address, accounts.slice(-watching))
   const deletingUsers: DeletingUser[] = []
   const lost: string[] = []
   const wrong: string[] = []
@@ -68,6 +72,7 @@ async function killAgain(scope: Scope, place: Place, quick: boolean): Promise<Ou
       const user = new DeletingUser(accounts[1 + people + at]!, crowd.replies)
       deletingUsers.push(user)
       const leaving = user.deleteAccount(server.address, random() * 300)
+      const deciding = watchers.decide(server.address)
       await pause(300 + below(random, 1200))
       if (moment === 'stopping') {
         server.process.kill('SIGTERM')
@@ -77,18 +82,20 @@ async function killAgain(scope: Scope, place: Place, quick: boolean): Promise<Ou
       server = undefined
       await crowd.stopWriting()
       await leaving
+      await deciding
     }
     done[moment]++
     if (at % 10 === 9) {
       server = await start()
-      wrong.push(...(await wrongCounts(place)))
+      wrong.push(...(await wrongCounts(place)), ...(await watchers.check(place)).wrong)
       console.log(`${at + 1} kills, ${crowd.acknowledged} acknowledged writes, ${lost.length} lost`)
     }
   }
   server ??= await start()
   lost.push(...(await crowd.check(server.address)))
   for (const user of deletingUsers) lost.push(...(await user.check(server.address)))
-  wrong.push(...(await wrongCounts(place)))
+  const told = await watchers.check(place)
+  wrong.push(...told.wrong, ...(await wrongCounts(place)))
   const code = await end(server)
 
   const { acknowledged } = crowd
@@ -109,13 +116,17 @@ async function killAgain(scope: Scope, place: Place, quick: boolean): Promise<Ou
       'changes made but not answered': crowd.unanswered,
       'calls repeated with the same Idempotency-Key': crowd.repeated,
       'lost, half-made or repeated changes': lost.length,
+      'decisions about a correction': told.decisions,
+      'of these, made but not answered': told.decisions - watchers.acknowledged,
+      'changes that watches were told of': told.told,
+      'of these, lost or twice': told.wrong.length,
       'wrong counts and damage': wrong.length,
       ...crowd.replies.figures(),
     },
     recorded: {
-      tries: `${kills} kills (${done.starting} while starting, ${done.stopping} while stopping), ${crowd.repeated} repeated calls`,
+      tries: `${kills} kills (${done.starting} while starting, ${done.stopping} while stopping), ${crowd.repeated} repeated calls, ${told.decisions} decisions`,
       acknowledged: `${(acknowledged + left).toLocaleString('en')} writes`,
-      broken: `${lost.length} lost, ${wrong.length} wrong counts, 0 failed starts`,
+      broken: `${lost.length} lost, ${wrong.length} wrong counts, ${told.wrong.length} of ${told.told} changes lost or told twice, 0 failed starts`,
     },
     broken: [
       ...lost.slice(0, 20),

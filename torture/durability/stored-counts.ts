@@ -25,6 +25,11 @@ const mistakes: Record<string, string> = {
   'a correction in force that is not the latest': `select number from accepted_facts a where in_force <>
     case when number = (select max(number) from accepted_facts b where b.bin = a.bin and b.field = a.field)
     then 1 else 0 end`,
+  'a change that a watch was told of twice': `select watch_id, cause from watch_changes
+    group by watch_id, cause having count(*) > 1`,
+  'a watch whose changes are not numbered without gaps': `select id from watches where changes > 200
+    or changes <> (select count(*) from watch_changes where watch_id = id)
+    or changes <> (select coalesce(max(number), 0) from watch_changes where watch_id = id)`,
   'a wrong count of the space that an account uses': `select used_space.account_id from used_space
     left join (select account_id, sum(bytes) as bytes from (
       select account_id, 400 + octet_length(name) + octet_length(description) + octet_length(bins)
@@ -36,6 +41,7 @@ const mistakes: Record<string, string> = {
       union all select account_id, 400 + octet_length(value) + octet_length(reason) from corrections
       union all select account_id, 200 + octet_length(line) from correction_votes
       union all select account_id, 200 + octet_length(reply) from kept_replies
+      union all select account_id, 200 + octet_length(value) from watches
     ) as rows group by account_id) as stored on stored.account_id = used_space.account_id
     where used_space.bytes <> coalesce(stored.bytes, 0)`,
 }

@@ -27,7 +27,7 @@ export function WatchFeed({ feed }: Pick<Watches, 'feed'>) {
     <Section title="Private feed" text="The same changes for a feed reader (Atom).">
       {renewing.data ? (
         <Secret
-          text={location.origin + renewing.data.path}
+          text={`${location.origin}/api/watches/feed/${renewing.data.secret}`}
           label="Copy feed address"
           about="Anyone who has this address can read the feed. It is not shown again."
         />
