@@ -9,6 +9,7 @@ import { WatchButton } from './WatchButton.tsx'
 import { Watching } from './Watching.tsx'
 
 const at = '2026-11-15T03:00:00.000Z'
+const later = '2026-11-15T03:00:01.000Z'
 const bin = { id: 'w1', kind: 'bin', value: '457173', label: '457173', created_at: at } as const
 const gone = { id: 'w2', kind: 'list', value: 'abc', label: null, created_at: at } as const
 const none: Watches = { data: [], feed: null, webhook: null }
@@ -84,9 +85,9 @@ describe('watching', () => {
       'GET /api/watches/changes': noChanges,
       'GET /api/watches': { body: { ...none, webhook } },
       'POST /api/watches/feed': { body: { secret: 'of-the-feed', created_at: at } },
-      'PUT /api/watches/webhook': { body: { ...webhook, is_off: false, secret: 'whsec_1' } },
+      'PUT /api/watches/webhook': { body: { ...webhook, created_at: later, is_off: false, secret: 'whsec_1' } },
       'POST /api/watches/webhook/test': {
-        body: { ...webhook, is_off: false, last_at: at, last_result: 'The server answered 204.' },
+        body: { ...webhook, created_at: later, is_off: false, last_at: at, last_result: 'The server answered 204.' },
       },
     })
     show(tab)
@@ -98,15 +99,29 @@ describe('watching', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Send a test' }))
     expect(await screen.findByText(/The server answered 204\./)).toBeTruthy()
     expect(screen.queryByText('Turned off')).toBeNull()
+    expect(screen.getByText('whsec_1')).toBeTruthy()
   })
 
   test('the button watches and stops, and says why it is disabled', async () => {
-    fakeApi({ 'GET /api/watches': { body: none }, 'POST /api/watches': { body: bin } })
+    const watches: Watches['data'] = []
+    fakeApi({
+      'GET /api/watches': () => ({ body: { ...none, data: watches } }),
+      'POST /api/watches': () => {
+        watches.push(bin)
+        return { body: bin }
+      },
+      'DELETE /api/watches/:id': () => {
+        watches.pop()
+        return {}
+      },
+    })
     show(<WatchButton kind="bin" value="457173" />)
     fireEvent.click(screen.getByRole('button', { name: 'Watch' }))
     expect((await screen.findByRole('button', { name: 'Watching' })).getAttribute('aria-pressed')).toBe(
       'true',
     )
+    fireEvent.click(screen.getByRole('button', { name: 'Watching' }))
+    expect(await screen.findByRole('button', { name: 'Watch' })).toBeTruthy()
   })
 })
 

@@ -46,7 +46,7 @@ export function Watching({ page, onPage }: Props) {
         <Changes watches={data.data} page={page} onPage={onPage} />
       </Section>
       <WatchFeed feed={data.feed} />
-      <WatchWebhook key={data.webhook?.created_at} webhook={data.webhook} />
+      <WatchWebhook webhook={data.webhook} />
     </div>
   )
 }
