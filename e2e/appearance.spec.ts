@@ -22,6 +22,7 @@ import { reviewStates } from './reviews/review-states.ts'
 import { reach } from './state.ts'
 import { expect, test } from './test.ts'
 import { isReusable, visitAgain } from './visit.ts'
+import { watchStates } from './watches/watch-states.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -37,6 +38,7 @@ const states = [
   ...listStates,
   ...reviewStates,
   ...correctionStates,
+  ...watchStates,
   ...discoverStates,
   ...deviceStates,
   ...decryptorStates,

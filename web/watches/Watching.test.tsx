@@ -85,9 +85,17 @@ describe('watching', () => {
       'GET /api/watches/changes': noChanges,
       'GET /api/watches': { body: { ...none, webhook } },
       'POST /api/watches/feed': { body: { secret: 'of-the-feed', created_at: at } },
-      'PUT /api/watches/webhook': { body: { ...webhook, created_at: later, is_off: false, secret: 'whsec_1' } },
+      'PUT /api/watches/webhook': {
+        body: { ...webhook, created_at: later, is_off: false, secret: 'whsec_1' },
+      },
       'POST /api/watches/webhook/test': {
-        body: { ...webhook, created_at: later, is_off: false, last_at: at, last_result: 'The server answered 204.' },
+        body: {
+          ...webhook,
+          created_at: later,
+          is_off: false,
+          last_at: at,
+          last_result: 'The server answered 204.',
+        },
       },
     })
     show(tab)
