@@ -27,6 +27,8 @@ export interface Needs {
 
 /** Watches that are compared and stored together: a few milliseconds on SQLite. */
 const watchesAtOnce = 200
+/** Of lists and searches. */
+const binsAtOnce = 50_000
 
 interface Place {
   column: 'seen_import' | 'seen_correction'
@@ -49,10 +51,8 @@ export async function catchUp({ current, database, history, listReads }: Needs):
     tellWatches({ database, dataset, listReads }, place, happened)
   for (const seen of await seenIn(kysely, 'seen_correction')) {
     if (seen >= version) continue
-    await tell(
-      { column: 'seen_correction', seen, now: version },
-      await decisionsAfter(kysely, dataset, seen, version),
-    )
+    const decisions = await decisionsAfter(kysely, dataset, seen, version)
+    if (decisions.length > 0) await tell({ column: 'seen_correction', seen, now: version }, decisions)
   }
   for (const seen of await seenIn(kysely, 'seen_import')) {
     if (seen === built) continue
@@ -80,21 +80,25 @@ async function tellWatches(
   happened: readonly Happened[],
 ): Promise<void> {
   for (;;) {
-    const watches = await kysely
+    const next = await kysely
       .selectFrom('watches')
       .selectAll()
       .where(place.column, '=', place.seen)
       .orderBy('id')
       .limit(watchesAtOnce)
       .execute()
-    if (watches.length === 0) return
+    if (next.length === 0) return
     const wanted = new Map<Watch, Criteria>()
-    if (happened.length > 0) {
-      for (const watch of watches) wanted.set(watch, await criteriaOfWatch(dataset, listReads, watch))
+    let bins = 0
+    for (const watch of next) {
+      if (bins > binsAtOnce) break
+      const criteria = await criteriaOfWatch(dataset, listReads, watch)
+      bins += criteria.bins?.length ?? 0
+      wanted.set(watch, criteria)
     }
     const found: Found[] = []
     for (const one of happened) found.push(...(await compare(one, wanted)))
-    await kysely.transaction().execute((db) => store(db, { watches, place, found }))
+    await kysely.transaction().execute((db) => store(db, { watches: [...wanted.keys()], place, found }))
     await turns.take()
   }
 }
@@ -119,7 +123,10 @@ interface Found extends Pick<Happened, 'cause' | 'at'> {
 
 async function compare(happened: Happened, wanted: ReadonlyMap<Watch, Criteria>): Promise<Found[]> {
   const matcher = new Matcher<Watch>(happened)
-  for (const [watch, criteria] of wanted) matcher.add(watch, criteria)
+  for (const [watch, criteria] of wanted) {
+    matcher.add(watch, criteria)
+    if ((criteria.bins?.length ?? 0) > rowsAtOnce) await turns.take()
+  }
   const found = new Map<Watch, Found>()
   const { cause, at } = happened
   let seen = 0

@@ -15,7 +15,10 @@ export function WatchButton({ kind, value, problem }: Props) {
   const refusal = isSignedIn ? problem : 'You must be logged in for that'
   const { data } = useQuery({ ...watchesQuery, enabled: isSignedIn })
   const { watching, stopping } = useWatches()
-  const own = isSignedIn ? data?.data.find((one) => one.kind === kind && one.value === value) : undefined
+  const own = isSignedIn
+    ? // The server may write a search in another way.
+      data?.data.find((one) => one.id === watching.data?.id || (one.kind === kind && one.value === value))
+    : undefined
   const isBusy = watching.isPending || stopping.isPending
   return (
     <Action
