@@ -6,7 +6,7 @@ import { Pagination } from './bins.ts'
 import { visibilityErrors } from './lists.ts'
 import { PageLimit, Time } from './schemas.ts'
 
-const kind = oneOf(watchKinds, 'kind')
+const kind = oneOf(watchKinds, 'kind', { description: 'What is watched.' })
 
 export type Watch = Static<typeof Watch>
 const Watch = Noun('Watch', {
@@ -22,8 +22,8 @@ const Watch = Noun('Watch', {
 export type WatchChange = Static<typeof WatchChange>
 const WatchChange = Noun('WatchChange', {
   id: Type.String({ description: 'The same in the feed and in every delivery to a webhook.' }),
-  watch_id: Type.String(),
-  cause: oneOf(['import', 'correction'] as const),
+  watch_id: Type.String({ description: 'The `id` of the watch.' }),
+  cause: oneOf(['import', 'correction'] as const, 'cause', { description: 'What changed it.' }),
   date: Type.String({ ...Time, description: 'Of the import, or of the decision about the correction.' }),
   added: Type.Integer({ description: 'The number of BINs that were added.' }),
   removed: Type.Integer({ description: 'The number of BINs that were removed.' }),
@@ -57,8 +57,10 @@ export const watchesApi = {
     rate: 'lookup',
     returns: Type.Object({
       data: Type.Array(Watch),
-      feed: Type.Union([Feed, Type.Null()]),
-      webhook: Type.Union([Webhook, Type.Null()]),
+      feed: Type.Union([Feed, Type.Null()], { description: 'The private feed; null when there is none.' }),
+      webhook: Type.Union([Webhook, Type.Null()], {
+        description: 'The webhook; null when there is none.',
+      }),
     }),
   },
   'GET /api/watches/changes': {
@@ -113,8 +115,8 @@ export const watchesApi = {
     fails: ['feed_not_found', 'store_unavailable'],
     types: ['application/atom+xml'],
     rate: 'lookup',
-    params: Type.Object({ secret: Type.String() }),
-    returns: Type.String(),
+    params: Type.Object({ secret: Type.String({ description: 'As it was shown once.' }) }),
+    returns: Type.String({ description: 'The latest changes.' }),
   },
   'PUT /api/watches/webhook': {
     summary: 'Set the webhook; it gets a new secret and hears of what changes from now on',
