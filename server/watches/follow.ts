@@ -1,7 +1,7 @@
 import { correctionsVersion } from '../corrections/accepted.ts'
 import type { Log } from '../platform/log.ts'
 import { catchUp, type Needs as ToCatchUp } from './catch-up.ts'
-import { deliverDue, type Needs as ToDeliver } from './webhook/deliver.ts'
+import { deliverDue, type Needs as ToDeliver } from './deliver.ts'
 
 const lookEvery = 1000
 

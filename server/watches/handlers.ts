@@ -18,7 +18,7 @@ import { labelOf, normalWatch } from './criteria.ts'
 import { watchFeed } from './feed.ts'
 import { changeReply, watchReply, webhookReply } from './replies.ts'
 import * as store from './store.ts'
-import { sendTest, webhookSecret } from './webhook/deliver.ts'
+import { sendTest, webhookSecret } from './deliver.ts'
 
 interface Context {
   config: Pick<Config, 'siteName' | 'proxyTargets'>

@@ -8,8 +8,8 @@ import { limits } from '#contract/limits.ts'
 import { startCallers } from '#test/apps/callers.ts'
 import { secretKeyOf } from '#test/apps/made-app.ts'
 import { forBothDatabases } from '#test/servers/databases.ts'
-import { AddressGuard } from '../../proxies/connection/address-guard.ts'
-import type { Database } from '../../platform/db/open.ts'
+import { AddressGuard } from '../proxies/connection/address-guard.ts'
+import type { Database } from '../platform/db/open.ts'
 import { deliverDue } from './deliver.ts'
 
 const [minute, day] = [60_000, 24 * 60 * 60_000]

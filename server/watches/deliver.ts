@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import type { AddressGuard } from '../../proxies/connection/address-guard.ts'
-import type { Database } from '../../platform/db/open.ts'
-import type { Schema } from '../../platform/db/schema.ts'
-import type { SecretKey } from '../../platform/secret-key.ts'
-import { changeReply } from '../replies.ts'
-import { discardUnsent, type StoredChange, type StoredWebhook } from '../store.ts'
-import { type Outcome, send } from './send.ts'
+import type { AddressGuard } from '../proxies/connection/address-guard.ts'
+import type { Database } from '../platform/db/open.ts'
+import type { Schema } from '../platform/db/schema.ts'
+import type { SecretKey } from '../platform/secret-key.ts'
+import { changeReply } from './replies.ts'
+import { discardUnsent, type StoredChange, type StoredWebhook } from './store.ts'
+import { type Outcome, send } from './send-webhook.ts'
 
 export interface Needs {
   database: Database

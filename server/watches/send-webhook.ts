@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { limits } from '#contract/limits.ts'
-import { type AddressGuard, GuardRefusal } from '../../proxies/connection/address-guard.ts'
+import { type AddressGuard, GuardRefusal } from '../proxies/connection/address-guard.ts'
 
 export interface Delivery {
   url: string
