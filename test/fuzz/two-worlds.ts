@@ -175,10 +175,7 @@ async function keepPrivate(
   await call(world, eve, `POST /api/binlists/${shared}/bookmark`)
   await call(world, eve, `GET /api/binlists/${shared}`)
   await pause(50)
-  await call(world, eve, 'POST /api/watches', { kind: 'list', value: shared })
-  for (const value of made) await call(world, ada, 'POST /api/watches', { kind: 'list', value })
-  await call(world, ada, 'POST /api/watches', { kind: 'bin', value: '457173' })
-  await call(world, ada, 'POST /api/watches/feed')
+  await call(world, ada, 'POST /api/watches', { kind: 'list', value: hidden })
   await call(world, ada, 'PUT /api/watches/webhook', { url: `https://example.com/${marker}` })
   await call(world, ada, `PUT /api/binlists/${shared}`, { is_public: false })
   await call(world, ada, `POST /api/binlists/${hidden}/bookmark`)
@@ -211,17 +208,14 @@ async function call<R extends Route>(
 
 const jsonType = { 'content-type': 'application/json' }
 
+const visit = { line: undefined, method: 'GET' }
+
 /** Visits are counted after the reply, and once a day: none may be counted while replies are compared. */
 async function countViews(worlds: World[], eve: MadeAccount, { hashId = [] }: Known): Promise<void> {
   for (const { agent, address } of worlds)
     for (const id of hashId)
       for (const headers of [{}, eve.headers])
-        await send(agent, address, {
-          line: undefined,
-          method: 'GET',
-          path: `/api/binlists/${String(id)}`,
-          headers,
-        })
+        await send(agent, address, { ...visit, path: `/api/binlists/${String(id)}`, headers })
   await pause(500)
 }
 
