@@ -249,7 +249,7 @@ function* requests(
 
 /** Remembers IDs and tokens that the server has just made up, which differ in both worlds. */
 function noteMinted(minted: Map<string, string>, reply: FuzzedReply): void {
-  for (const [, value = ''] of textOf(reply).matchAll(/"(?:id|hash|token)":"([\w-]{12,})"/g))
+  for (const [, value = ''] of textOf(reply).matchAll(/"(?:id|hash|token|secret)":"([\w-]{12,})"/g))
     if (!minted.has(value)) minted.set(value, `#${minted.size}`)
 }
 
