@@ -28,7 +28,7 @@ export const watchFeed = ({ origin, siteName, createdAt, changes }: Feed): strin
     })),
   })
 
-export function countsOf({ added, removed, changed }: WatchChange): string {
+function countsOf({ added, removed, changed }: WatchChange): string {
   const parts = [
     [added, 'added'],
     [removed, 'removed'],

@@ -71,7 +71,7 @@ async function post(
   return promise
 }
 
-export const signatureOf = (secret: string, timestamp: string, body: string): string =>
+const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 
 const refusals: Record<GuardRefusal['reason'], string> = {
