@@ -60,6 +60,7 @@ forBothDatabases(({ dialect, place }) => {
       ['accounts', 6],
       ['api_tokens', 8],
       ['bookmarks', 3],
+      ['corrected_values', 6],
       ['correction_decisions', 7],
       ['correction_reports', 4],
       ['correction_votes', 6],
@@ -88,6 +89,10 @@ forBothDatabases(({ dialect, place }) => {
       ['shared_searches', 5],
       ['spent_challenges', 2],
       ['used_space', 2],
+      ['watch_changes', 11],
+      ['watch_feeds', 3],
+      ['watches', 8],
+      ['webhooks', 10],
     ])
   })
 
