@@ -29,10 +29,12 @@ export async function accept(
     const correction = await lockCorrection(db, dialect, id)
     await refuseDecided(db, correction)
     const { field, value } = correction
-    const facts = previousOf(correction)
-    const bins = facts.map(({ bin }) => bin)
     const now = Date.now()
+    const told = previousOf(correction)
+    const bins = told.map(({ bin }) => bin)
     const number = await log(db, { id, moderatorId, action: 'accept', bins, now })
+    const recent = await recentValues(db, { bins, field, now })
+    const facts = told.map(({ bin, previous }) => ({ bin, previous: recent.get(bin) ?? previous }))
     await db
       .updateTable('accepted_facts')
       .set({ in_force: 0 })
@@ -183,6 +185,25 @@ async function deleteFacts(
   }
   await noteChanges(db, { number, now }, changes)
   return gone.map(({ bin }) => bin).toSorted()
+}
+
+/** Milliseconds after which every process uses what was decided. */
+const inUseAfter = 60_000
+
+/** What decisions have just made of these BINs. The dataset in use may still say what it said before. */
+async function recentValues(
+  db: Db,
+  { bins, field, now }: { bins: string[]; field: Stored['field']; now: number },
+): Promise<Map<string, string>> {
+  const values = await db
+    .selectFrom('corrected_values')
+    .select(['bin', 'to_value'])
+    .where('bin', 'in', bins)
+    .where('field', '=', field)
+    .where('created_at', '>', now - inUseAfter)
+    .orderBy('number')
+    .execute()
+  return new Map(values.map(({ bin, to_value }) => [bin, to_value]))
 }
 
 type NewChange = Pick<Schema['corrected_values'], 'bin' | 'field' | 'from_value' | 'to_value'>

@@ -81,6 +81,18 @@ forBothDatabases(({ open }) => {
     assert.deepEqual(await changesOf(bob), [])
   })
 
+  test('knows what a BIN said before, although the dataset in use does not yet', async (t) => {
+    const { ada, eve, bob, add, accept, tell } = await start(t)
+    await watching(ada, { kind: 'search', value: 'types=DEBIT&countries=US' })
+    await accept((await add(eve)).id)
+    const { id } = await add(ada, '400001', { field: 'type', value: 'charge', reason: 'It says so.' })
+    await accept(id)
+    await bob.call('POST /api/corrections/:id/undo', { params: { id }, body: {} } as never)
+    await accept(id)
+    await tell()
+    assert.equal((await changesOf(ada)).length, 4, 'became a debit card, a charge card, and both again')
+  })
+
   test('a list is watched while it may be seen, and its name is not told afterwards', async (t) => {
     const { ada, eve, add, accept, tell } = await start(t)
     const make = async (is_public: boolean) =>
