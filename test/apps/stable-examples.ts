@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { apiTokenPrefix } from '#contract/formats/api-token.ts'
+import { apiTokenPrefix } from '#contract/scopes.ts'
 import type { Recorded } from './recorded-examples.ts'
 
 /** The same every time: with made-up IDs, secrets, times and durations, and with long lists cut. */

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Watched } from '#contract/watch-kinds.ts'
-import { Later } from '../first-view.ts'
+import { ClientOnly } from '../first-view.ts'
 import { Link } from '../router/Link.tsx'
 import { FirstWatchButton, WatchButton } from '../watches/WatchButton.tsx'
 import classes from './ProfileHeader.module.css'
@@ -24,9 +24,9 @@ export const ProfileHeader = ({ picture, name, lookup, watched, children }: Prop
       <div className={classes.facts}>{children}</div>
     </div>
     <div className="cluster">
-      <Later instead={<FirstWatchButton />}>
+      <ClientOnly instead={<FirstWatchButton />}>
         <WatchButton {...watched} />
-      </Later>
+      </ClientOnly>
       <Link to={lookup} className="button">
         <Search size={16} aria-hidden />
         Open in lookup
