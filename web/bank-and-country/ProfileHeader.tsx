@@ -1,20 +1,18 @@
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Watched } from '#contract/watch-kinds.ts'
-import { ClientOnly } from '../first-view.ts'
 import { Link } from '../router/Link.tsx'
-import { FirstWatchButton, WatchButton } from '../watches/WatchButton.tsx'
 import classes from './ProfileHeader.module.css'
 
 interface Props {
   picture: ReactNode
   name: string
   lookup: string
-  watched: Watched
+  /** Not on the server, which does not know who is signed in. */
+  watch?: ReactNode
   children: ReactNode
 }
 
-export const ProfileHeader = ({ picture, name, lookup, watched, children }: Props) => (
+export const ProfileHeader = ({ picture, name, lookup, watch, children }: Props) => (
   <header className={classes.header}>
     <Picture>{picture}</Picture>
     <div className={classes.title}>
@@ -24,9 +22,7 @@ export const ProfileHeader = ({ picture, name, lookup, watched, children }: Prop
       <div className={classes.facts}>{children}</div>
     </div>
     <div className="cluster">
-      <ClientOnly instead={<FirstWatchButton />}>
-        <WatchButton {...watched} />
-      </ClientOnly>
+      {watch}
       <Link to={lookup} className="button">
         <Search size={16} aria-hidden />
         Open in lookup

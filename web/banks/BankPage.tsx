@@ -2,6 +2,8 @@ import { bankLabel } from '#contract/families.ts'
 import { bankFilterNames } from '#contract/filters.ts'
 import { bankHead, pages } from '#contract/pages.ts'
 import { useParams } from '../router/Router.tsx'
+import { Later } from '../first-view.ts'
+import { WatchButton } from '../watches/WatchButton.tsx'
 import { useHead } from '../layout/page-head.ts'
 import { ProfileLayout, useView } from '../bank-and-country/ProfileLayout.tsx'
 import { useBank } from './bank-query.ts'
@@ -30,7 +32,13 @@ function BankView({ slug }: { slug: string }) {
       query={query}
       view={view}
       goTo={goTo}
-      header={(bank) => <BankTop bank={bank} lookup={lookupLink(view, { banks: [bank.slug] })} />}
+      header={(bank) => (
+        <BankTop bank={bank} lookup={lookupLink(view, { banks: [bank.slug] })}>
+          <Later>
+            <WatchButton kind={bank.family ? 'family' : 'bank'} value={bank.slug} />
+          </Later>
+        </BankTop>
+      )}
     />
   )
 }

@@ -11,16 +11,11 @@ import { Link } from '../router/Link.tsx'
 import type { Bank } from './bank-query.ts'
 import classes from './BankContacts.module.css'
 
-export const BankTop = filledIn('bankTop', ({ bank, lookup }) => {
+export const BankTop = filledIn('bankTop', ({ bank, lookup, children }) => {
   const [home] = bank.contacts
   return (
     <>
-      <ProfileHeader
-        picture={bankPicture}
-        name={bank.name}
-        lookup={lookup}
-        watched={{ kind: bank.family ? 'family' : 'bank', value: bank.slug }}
-      >
+      <ProfileHeader picture={bankPicture} name={bank.name} lookup={lookup} watch={children}>
         <Badge>{plural(bank.bin_count, 'BIN')}</Badge>
         {bank.family && (
           <span>{`${plural(bank.family.bank_count, 'bank')} · ${bank.family.country_name}`}</span>

@@ -2,6 +2,8 @@ import { Earth } from 'lucide-react'
 import { countryFilterNames } from '#contract/filters.ts'
 import { countryHead, pages } from '#contract/pages.ts'
 import { useParams } from '../router/Router.tsx'
+import { Later } from '../first-view.ts'
+import { WatchButton } from '../watches/WatchButton.tsx'
 import { useHead } from '../layout/page-head.ts'
 import { lookupLink, type View, viewQuery } from '../bank-and-country/profile-view.ts'
 import { ProfileHeader } from '../bank-and-country/ProfileHeader.tsx'
@@ -46,7 +48,11 @@ const CountryHeader = ({ country, view }: { country: Country; view: View }) => (
     picture={<Flag code={country.iso_code_2} />}
     name={country.name}
     lookup={lookupLink(view, { countries: [country.iso_code_2] })}
-    watched={{ kind: 'country', value: country.iso_code_2.toLowerCase() }}
+    watch={
+      <Later>
+        <WatchButton kind="country" value={country.iso_code_2.toLowerCase()} />
+      </Later>
+    }
   >
     <Badge>{plural(country.bin_count, 'BIN')}</Badge>
     <span>{plural(country.bank_count, 'bank')}</span>

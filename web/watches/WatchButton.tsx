@@ -31,10 +31,3 @@ export function WatchButton({ kind, value, problem }: Props) {
     </Action>
   )
 }
-
-/** Until React takes over what the server has sent. */
-export const FirstWatchButton = () => (
-  <Action icon={Bell} onClick={() => undefined}>
-    Watch
-  </Action>
-)
