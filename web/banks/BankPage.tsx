@@ -2,7 +2,7 @@ import { bankLabel } from '#contract/families.ts'
 import { bankFilterNames } from '#contract/filters.ts'
 import { bankHead, pages } from '#contract/pages.ts'
 import { useParams } from '../router/Router.tsx'
-import { Later } from '../first-view.ts'
+import { ClientOnly } from '../first-view.ts'
 import { WatchButton } from '../watches/WatchButton.tsx'
 import { useHead } from '../layout/page-head.ts'
 import { ProfileLayout, useView } from '../bank-and-country/ProfileLayout.tsx'
@@ -34,9 +34,9 @@ function BankView({ slug }: { slug: string }) {
       goTo={goTo}
       header={(bank) => (
         <BankTop bank={bank} lookup={lookupLink(view, { banks: [bank.slug] })}>
-          <Later>
+          <ClientOnly>
             <WatchButton kind={bank.family ? 'family' : 'bank'} value={bank.slug} />
-          </Later>
+          </ClientOnly>
         </BankTop>
       )}
     />

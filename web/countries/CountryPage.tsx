@@ -2,7 +2,7 @@ import { Earth } from 'lucide-react'
 import { countryFilterNames } from '#contract/filters.ts'
 import { countryHead, pages } from '#contract/pages.ts'
 import { useParams } from '../router/Router.tsx'
-import { Later } from '../first-view.ts'
+import { ClientOnly } from '../first-view.ts'
 import { WatchButton } from '../watches/WatchButton.tsx'
 import { useHead } from '../layout/page-head.ts'
 import { lookupLink, type View, viewQuery } from '../bank-and-country/profile-view.ts'
@@ -49,9 +49,9 @@ const CountryHeader = ({ country, view }: { country: Country; view: View }) => (
     name={country.name}
     lookup={lookupLink(view, { countries: [country.iso_code_2] })}
     watch={
-      <Later>
+      <ClientOnly>
         <WatchButton kind="country" value={country.iso_code_2.toLowerCase()} />
-      </Later>
+      </ClientOnly>
     }
   >
     <Badge>{plural(country.bin_count, 'BIN')}</Badge>
