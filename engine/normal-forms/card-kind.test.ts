@@ -18,6 +18,8 @@ test('every type is CREDIT, DEBIT, CHARGE or unknown', () => {
 
 test('levels that differ only in spaces and hyphens are one', () => {
   const levels: Record<string, string[]> = {
+    'PREFERRED BUSINESS': ['BUSINESS PREFERRED', 'PREFERRED BUSINESS'],
+    'FOOD CARD': ['FOOD', 'FOOD CARD'],
     'V PAY': ['VPAY', 'V PAY', 'v-pay', ' V  PAY '],
     'PREPAID V PAY': ['PREPAID VPAY', 'PRE-PAID V PAY'],
     'PREPAID HEALTHCARE NON-TAX': ['PREPAID HEALTHCARE NON TAX', 'Prepaid Healthcare Nontax'],

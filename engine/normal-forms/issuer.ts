@@ -31,7 +31,7 @@ export function withoutMarkers(issuer: string): string {
 
 const marked = /\*|offboard|provisional|on hold|actioned|inactive|duplicat|univers\.a|\w`$|_ltd\b|\s\d{10}$/i
 
-/** Letters with accents that became a space or a sign: "SOCIEDAD AN NIMA ESPA OLA", "MG(C)XICO". */
+/** Letters with accents that became a space or a sign, or went: "SOCIEDAD AN NIMA ESPA OLA", "MG(C)XICO", "CRDITO". */
 function withLostLetters(issuer: string): string {
   return issuer.replace(damaged, (word) => whole.get(word.toUpperCase()) ?? word.replace(/ N$/i, 'ON'))
 }
@@ -40,7 +40,14 @@ const words =
   'AN(O)NIMA COMPA(N)IA CR(E)DITO ELECTR(O)NICA ESPA(N)OLA INSTITUI(CA)O M(U)LTIPLE M(E)XICO PEQUE(N)A REP(U)BLICA SOLU(CO)ES'
 const whole = new Map(
   words.split(' ').map((word) => [word.replace(/\(.+\)/, ' '), word.replaceAll(/[()]/g, '')]),
-).set('MG(C)XICO', 'MEXICO')
+)
+  .set('ANNIMA', 'ANONIMA')
+  .set('CRDITO', 'CREDITO')
+  .set('ESPAOLA', 'ESPANOLA')
+  .set('FEDERACIN', 'FEDERACION')
+  .set('INSTITUCIN', 'INSTITUCION')
+  .set('MLTIPLE', 'MULTIPLE')
+  .set('MG(C)XICO', 'MEXICO')
 const damaged = new RegExp(
   String.raw`\b(?:MG\(C\)XICO|[A-Z]{4,}CI N|${[...whole.keys()].slice(0, -1).join('|')})\b`,
   'gi',
@@ -85,4 +92,6 @@ const notBanks = [
   /^mastercard (?:gcms|mds|mdes|mastercom|telex|treasury|test|processing|operations team|emergency|npc|billing services|55 bin)\b/,
   /^mastercard (?:canada visa acquiring|prepaid debit card|international lost and stolen)$/,
   /^x+ \d+$/,
+  /^maestro (?:domestic|international)(?: usa)?$/,
+  /^rupay (?:credit )?(?:super )?(?:classic|platinum|select)$/,
 ]

@@ -26,6 +26,17 @@ test('makes addresses usable', () => {
   for (const [text, url] of Object.entries(addresses)) assert.equal(urlOf(text), url, text)
 })
 
+test('the site of a network is not that of a bank', () => {
+  const networks =
+    'www.visa.com usa.visa.com visa.com.ar brand.mastercard.com mastercard.us en.unionpay.com unionpayintl.com'
+  for (const host of networks.split(' ')) assert.equal(urlOf(`https://${host}/x`), '', host)
+  for (const host of 'visabank.example americanexpress.com discover.com masterred.es jcb.co.jp visa.bank.example'.split(
+    ' ',
+  )) {
+    assert.equal(urlOf(`https://${host}`), `https://${host}`)
+  }
+})
+
 test('drops texts that are not addresses', () => {
   const junk = [
     '',

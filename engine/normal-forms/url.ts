@@ -12,7 +12,8 @@ export function urlOf(text: string): string {
   if (!address.includes('.') || /\s/.test(address)) return ''
   if (/^[a-z][-a-z+]*:(?!\d)/i.test(address) && !/^https?:/.test(address)) return ''
   const url = URL.parse(/^https?:/.test(address) ? address : `http://${address}`)
-  if (!url || url.username || url.password || !hostName.test(url.hostname)) return ''
+  if (!url || url.username || url.password || !hostName.test(url.hostname) || network.test(url.hostname))
+    return ''
   // Removes a trailing ? or #.
   if (!url.search) url.search = ''
   if (!url.hash) url.hash = ''
@@ -23,6 +24,10 @@ export function urlOf(text: string): string {
 export const sameSite = (a: string, b: string): boolean => site(a) === site(b)
 
 const site = (url: string) => URL.parse(url)?.hostname.replace(/^www\./, '')
+
+/** A network's own site says nothing about a bank. */
+const network =
+  /(?:^|\.)(?:visa|visaeurope|visa-?asia|visalatam|mastercard|maestrocard|discoverglobalnetwork|pulsenetwork|unionpay|unionpayintl|rupay)\.(?:(?:com?|org|gr)\.)?[a-z]{2,4}$/
 
 /** Ends in letters, which rules out IP addresses. */
 const hostName = /^[-\w]+(?:\.[-\w]+)*\.(?:[a-z]{2,}|xn--[-\w]+)$/

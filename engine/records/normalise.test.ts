@@ -71,6 +71,17 @@ test('normalising twice changes nothing', () => {
   )
 })
 
+test('a phone number, website or city without a bank is nobody’s', () => {
+  const contacts = { phone: '+1 800 3077309', url: 'https://bank.example', city: 'Aarhus' }
+  assert.partialDeepStrictEqual(normalise(raw(contacts)), { phone: '', url: '', city: '' })
+  assert.partialDeepStrictEqual(normalise(raw({ ...contacts, issuer: 'UNKNOWN' })), {
+    phone: '',
+    url: '',
+    city: '',
+  })
+  assert.partialDeepStrictEqual(normalise(raw({ ...contacts, issuer: 'Nord Bank' })), contacts)
+})
+
 test('a bank of South Korea is not in North Korea', () => {
   const countryOf = (issuer: string, url = '') => normalise(raw({ issuer, url, country: 'KP' })).country
   assert.equal(countryOf('KOOKMIN BANK SOUTH'), 'KR')

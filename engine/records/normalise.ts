@@ -1,7 +1,7 @@
 import type { Trait } from '#contract/traits.ts'
 import { traitsOf } from '../normal-forms/levels.ts'
 import { fieldRules } from './field-rules.ts'
-import { fields, type FieldTexts } from './fields.ts'
+import { contactFields, fields, type FieldTexts } from './fields.ts'
 import type { BinRecord } from './record.ts'
 
 export interface RawRecord extends Partial<FieldTexts> {
@@ -20,6 +20,8 @@ export function normalise(raw: RawRecord): BinRecord {
   record.traits ||= traitsOf(record.category, record.brand, raw.said)
   const { normal } = fieldRules.country
   record.country ||= normal(raw.country3 ?? '') || normal(raw.countryName ?? '')
+  // Whose they are is not said.
+  if (record.issuer === '') for (const field of contactFields) record[field] = ''
   if (record.country === 'KP' && isSouthKorean(record)) record.country = 'KR'
   return record
 }

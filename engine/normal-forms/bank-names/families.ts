@@ -113,6 +113,7 @@ CN zhejiang-mintai-commercial-bank: zhejiang-mintai*
 CN zhejiang-rural-credit-union: zhejiang-rural-credit* zhejaing-rural-credit-union zhejiang-province-rural-credit-union
 CN zhejiang-tailong-commercial-bank: tailong-commercial-bank
 CZ ceska-sporitelna: ceska-sporitelna*
+DE commerzbank: comdirect-bank # its direct bank
 DE dc-germany: dc-bank-ag-germany; deutsche-bank: deutsche-postbank postbank; deutsche-kreditbank: deutsche-kreditbank* dkb
 DE dz-bank: dz-bank*; landesbank-berlin: landesbank-berlin*
 DE landesbank-hessen-thuringen-girozentrale: landesbank-hessen-thueringen-girozentrale; unicredit-bank: hypovereinsbank
@@ -290,7 +291,7 @@ US first-national-bank-alaska: first-national-bank-of-anchorage # its former nam
 US first-national-bank-in-deridder: first-national-bank-in-de-ridder; first-union-direct-bank: irst-union-direct-bank
 US fleetcor: fleetcor*; fnbt-bank: fnbt-com-bank; fortera-credit-union: fortera-federal-credit-union
 US go-energy-financial-credit-union: goenergy-financial-credit-union; greater-kentucky-credit-union: gtky-credit-union
-US icba-bancard: ibaa-bancard # its former name
+US icba-bancard: ibaa-bancard cba-bancard-and-tcm-bank # its former name, and its bank
 US industrial-credit-union: industrial-credit-union-of-whatcom-county
 US jack-henry-and-associates: jha-payment-processing-solutions; keybank: key-bank
 US kitsap-credit-union: kitsap-community-federal-credit-union # its former name
