@@ -5,8 +5,8 @@ import { traitsIn } from '#contract/traits.ts'
 import { fundingOf } from '#engine/records/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { paginate } from '#contract/formats/pagination.ts'
-import { bankLabel, familyValue, type FamilyName } from '#contract/families.ts'
-import { type Contact, contactsOfBank } from '#engine/search/contacts.ts'
+import { bankLabel, familyIn, familyValue, type FamilyName } from '#contract/families.ts'
+import { abroad, type Contact, contactsOfBank } from '#engine/search/contacts.ts'
 import {
   countryOfBank,
   familiesOfBank,
@@ -70,7 +70,14 @@ function contactReply(dataset: Dataset, { slug }: Bank) {
   const all = contactsOfBank(dataset, slug)
   const only = ([first, ...others]: Contact[] = [], same: (a: string, b: string) => boolean) =>
     first && others.every(({ text }) => same(first.text, text)) ? first.text : null
-  const contact = ({ text, rows, sources }: Contact) => ({ value: text, bin_count: rows, sources })
+  const contact =
+    (country: string, kind: 'url' | 'phone') =>
+    ({ text, rows, sources }: Contact) => ({
+      value: text,
+      bin_count: rows,
+      sources,
+      abroad: abroad(dataset, familyIn(slug) ?? { country, slug }, kind, text),
+    })
   return {
     url: only(all[0]?.url, sameSite),
     phone: only(all[0]?.phone, samePhone),
@@ -80,9 +87,14 @@ function contactReply(dataset: Dataset, { slug }: Bank) {
       country_name: nameOfCountry(country) || null,
       iso_code_2: country || null,
       bin_count: rows,
-      websites: url.map(contact),
-      phones: phone.map(contact),
-      cities: city.map(contact),
+      websites: url.map(contact(country, 'url')),
+      phones: phone.map(contact(country, 'phone')),
+      cities: city.map(({ text, rows, sources }) => ({
+        value: text,
+        bin_count: rows,
+        sources,
+        abroad: null,
+      })),
     })),
   }
 }
@@ -104,11 +116,14 @@ export function contactsOfOthers(
   const theirs = contactsOfBank(dataset, isInFamily ? familyValue(bank) : bank.slug).find(
     ({ country }) => country === bank.country,
   )
-  const most = (contacts: Contact[] | undefined) =>
-    contacts?.[0] ? { value: contacts[0].text, bin_count: contacts[0].rows } : null
+  const most = (kind: 'url' | 'phone') => {
+    const first = theirs?.[kind][0]
+    if (!first) return null
+    return { value: first.text, bin_count: first.rows, abroad: abroad(dataset, bank, kind, first.text) }
+  }
   return {
-    other_website: has.website ? null : most(theirs?.url),
-    other_phone: has.phone ? null : most(theirs?.phone),
+    other_website: has.website ? null : most('url'),
+    other_phone: has.phone ? null : most('phone'),
   }
 }
 

@@ -4,6 +4,7 @@ import { rowFor } from '#engine/search/lookup.ts'
 import { neighboursOf } from '#engine/search/neighbours.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { contactsOfOthers } from './bank-profile.ts'
+import { abroad } from '#engine/search/contacts.ts'
 import { certainFacts } from './certainty.ts'
 import { sourceFacts } from './dataset-facts.ts'
 import { iconType } from '#engine/normal-forms/brand-icon.ts'
@@ -27,6 +28,7 @@ export function binFacts(dataset: Dataset, bin: string): Facts {
   const facts = row === undefined ? unknownFacts : dataset.rowFacts(row)
   const known = row === undefined ? undefined : dataset.bin(row)
   const { shorter, longer, before, after } = neighboursOf(dataset, bin, limits.neighbours)
+  const inCountry = { country: facts.iso_code_2 ?? '', slug: facts.bank_slug ?? '' }
   const total = longer.to - longer.from
   const shown = Array.from({ length: Math.min(total, limits.longerBins) }, (_, at) => longer.from + at)
   const other = (row: number) => otherBin(dataset, row)
@@ -39,11 +41,12 @@ export function binFacts(dataset: Dataset, bin: string): Facts {
     bank_slug: facts.bank_slug,
     bank_url: facts.issuer_url,
     bank_phone: facts.bank_phone,
-    ...contactsOfOthers(
-      dataset,
-      { country: facts.iso_code_2 ?? '', slug: facts.bank_slug ?? '' },
-      { website: facts.issuer_url !== null, phone: facts.bank_phone !== null },
-    ),
+    bank_url_abroad: abroad(dataset, inCountry, 'url', facts.issuer_url ?? ''),
+    bank_phone_abroad: abroad(dataset, inCountry, 'phone', facts.bank_phone ?? ''),
+    ...contactsOfOthers(dataset, inCountry, {
+      website: facts.issuer_url !== null,
+      phone: facts.bank_phone !== null,
+    }),
     bank_city: row === undefined ? null : dataset.readers.city(row) || null,
     country_name: facts.country_name,
     iso_code_2: facts.iso_code_2,

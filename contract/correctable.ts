@@ -1,4 +1,6 @@
-export const correctable = {
+import { familyIn } from './families.ts'
+
+const ofBins = {
   brand: { label: 'Brand', wrong: 'Enter the name of a card brand, such as Visa.' },
   type: { label: 'Type', wrong: 'The type must be Credit, Debit or Charge.' },
   category: { label: 'Level', wrong: 'Enter a card level, such as Platinum.' },
@@ -9,5 +11,15 @@ export const correctable = {
   traits: { label: 'Traits', wrong: 'Enter traits, such as prepaid or commercial, or none.' },
 } as const
 
-export type CorrectableField = keyof typeof correctable
-export const correctableFields = Object.keys(correctable) as CorrectableField[]
+/** Facts of a BIN, and the family of a bank: `family:us:chase` is of the family that `family:us:jpmorgan-chase-bank` names. */
+export const correctable = {
+  ...ofBins,
+  family: { label: 'Family', wrong: 'Choose a bank of the same country.' },
+} as const
+
+export type CorrectableField = keyof typeof ofBins
+export const correctableFields = Object.keys(ofBins) as CorrectableField[]
+export type Correctable = keyof typeof correctable
+
+/** What is corrected, for a reader: a BIN as it is, and a bank by its slug. */
+export const subjectOf = (bin: string): string => familyIn(bin)?.slug ?? bin

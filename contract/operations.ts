@@ -216,6 +216,10 @@ export const operations: Record<Route, Operation> = {
     'suggestCorrection',
     'Suggests what a field of a BIN should say. Others vote, and moderators decide.',
   ),
+  'POST /api/bank/:slug/corrections': operation(
+    'suggestFamily',
+    'Suggests to which family a bank belongs. Others vote, and moderators decide.',
+  ),
   'GET /api/bin/:bin/corrections': operation(
     'listCorrectionsOfBin',
     'A page of the suggestions for one BIN.',

@@ -2,7 +2,7 @@ import { Noun, Type } from '../schema.ts'
 import { BankFacets, bankFilters, Funding, Limit, Page, Pagination, Traits } from './bins.ts'
 import { certaintyFlag, RowCertainties } from './certainty.ts'
 import { limits } from '../limits.ts'
-import { nullable, OtherContact, PageLimit, Text } from './schemas.ts'
+import { Abroad, nullable, OtherContact, PageLimit, Text } from './schemas.ts'
 
 const params = Type.Object({ slug: Type.String({ minLength: 1, maxLength: 200 }) })
 
@@ -28,6 +28,7 @@ const Contacts = Type.Array(
     value: Type.String(),
     bin_count: Type.Integer({ description: 'The BINs for which a source gives it.' }),
     sources: Type.Array(Type.String()),
+    abroad: Abroad,
   }),
   { description: 'Most BINs first. Several mean that sources or BINs differ.' },
 )

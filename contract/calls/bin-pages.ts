@@ -5,7 +5,7 @@ import { countedFields, SourceFacts } from './dataset.ts'
 import { ChangeOfBin } from './history.ts'
 import { limits } from '../limits.ts'
 import { rating, Review } from './reviews.ts'
-import { Matched, nullable, OneBin, OtherContact, PageLimit } from './schemas.ts'
+import { Abroad, Matched, nullable, OneBin, OtherContact, PageLimit } from './schemas.ts'
 
 const Other = Noun('NeighbouringBin', {
   bin: Type.String(),
@@ -33,6 +33,8 @@ export const BinDetail = Noun('BinDetail', {
   bank_slug: nullable,
   bank_url: nullable,
   bank_phone: nullable,
+  bank_url_abroad: Abroad,
+  bank_phone_abroad: Abroad,
   other_website: OtherContact,
   other_phone: OtherContact,
   bank_city: nullable,

@@ -1,7 +1,7 @@
 import { Noun, oneOf, Type, type Static } from '../schema.ts'
 import type { ErrorCode } from '../errors.ts'
 import { FacetValue, Page, Pagination } from './bins.ts'
-import { correctableFields } from '../correctable.ts'
+import { correctable, type Correctable, correctableFields } from '../correctable.ts'
 import { limits } from '../limits.ts'
 import { User } from './reviews.ts'
 import { nullable, OneBin, PageLimit, publicId, Text, Time } from './schemas.ts'
@@ -11,13 +11,15 @@ export const correctionsLicence = {
   url: 'https://creativecommons.org/licenses/by/4.0/',
 } as const
 
-const Field = oneOf(correctableFields, 'field')
+const FactOfBin = oneOf(correctableFields, 'field')
+const Field = oneOf(Object.keys(correctable) as Correctable[], 'field')
 const states = ['open', 'accepted', 'rejected', 'withdrawn'] as const
 const State = oneOf(states, 'state')
 const votes = ['confirm', 'dispute'] as const
 const Vote = oneOf(votes, 'vote')
 
 const id = Type.String({ description: publicId })
+const OneBank = Type.Object({ slug: Type.String({ minLength: 1, maxLength: 200 }) })
 const OneCorrection = Type.Object({ id })
 
 const Value = Noun('CorrectionValue', { value: Type.String(), label: Type.String() })
@@ -44,7 +46,7 @@ const Comment = Noun('CorrectionComment', {
 export type Correction = Static<typeof Correction>
 export const Correction = Noun('Correction', {
   id,
-  bin: Type.String(),
+  bin: Type.String({ description: 'Of a family, the bank: `family:us:chase`.' }),
   field: Field,
   value: Value,
   previous: Type.Union([Value, Type.Null()], { description: 'What this site said when it was suggested.' }),
@@ -76,7 +78,7 @@ export type ListedCorrection = Static<typeof ListedCorrection>
 const ListedCorrection = Noun('ListedCorrection', {
   ...Correction.properties,
   neighbours: Type.Array(Type.String(), {
-    description: `The BINs next to it of the same bank that share today’s value; at most ${limits.neighbouringBins}.`,
+    description: `The BINs next to it of the same bank that share today’s value, or the other banks of its family; at most ${limits.neighbouringBins}.`,
   }),
 })
 
@@ -114,8 +116,26 @@ export const correctionsApi = {
     rate: 'correction',
     params: OneBin,
     body: Type.Object({
-      field: { ...Field, missing: 'Choose what is wrong.' },
+      field: { ...FactOfBin, missing: 'Choose what is wrong.' },
       value: Text('correctionValue', { description: 'As imports read it: `Visa`, `DK` or `Denmark`.' }),
+      reason: Text('correctionReason', { description: 'How you know.' }),
+    }),
+    returns: Saved,
+  },
+  'POST /api/bank/:slug/corrections': {
+    summary: 'Suggest that two banks of one country are one, or that a bank is not of its family',
+    fails: ['bank_not_found', 'already_suggested', 'too_many_corrections', 'account_full'],
+    account: 'required',
+    scope: 'session',
+    creates: true,
+    rate: 'correction',
+    params: OneBank,
+    body: Type.Object({
+      country: Type.String({ maxLength: 2, description: 'An ISO 3166-1 two-letter code.' }),
+      family: Type.String({
+        maxLength: 200,
+        description: 'The slug of the other bank; that of the bank itself if it belongs to no other.',
+      }),
       reason: Text('correctionReason', { description: 'How you know.' }),
     }),
     returns: Saved,
@@ -215,9 +235,9 @@ export const correctionsApi = {
     fails: [...undecidable, 'correction_decided', 'corrections_full'],
     body: Type.Object({
       bins: Type.Optional(
-        Type.Array(Type.String({ maxLength: 20 }), {
+        Type.Array(Type.String({ maxLength: 100 }), {
           maxItems: limits.neighbouringBins,
-          description: 'Further BINs that it applies to.',
+          description: 'Further BINs that it applies to; of a family, further banks.',
           tooMany: `At most ${limits.neighbouringBins} further BINs at a time.`,
         }),
       ),

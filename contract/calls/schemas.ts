@@ -40,8 +40,12 @@ export const Time = Type.String({ description: 'ISO 8601.' })
 
 export const nullable = Type.Union([Type.String(), Type.Null()])
 
+export const Abroad = Type.Union([Type.String(), Type.Null()], {
+  description: 'Its country, if that is another one and the bank and its family have no BINs there.',
+})
+
 export const OtherContact = Type.Union(
-  [Noun('OtherContact', { value: Type.String(), bin_count: Type.Integer() }), Type.Null()],
+  [Noun('OtherContact', { value: Type.String(), bin_count: Type.Integer(), abroad: Abroad }), Type.Null()],
   {
     description:
       'What so many other BINs of the bank, or of its family, say in this country. null where it has its own.',

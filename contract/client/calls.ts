@@ -169,6 +169,7 @@ const creating: Record<Creating, true> = {
   'POST /api/bin/:bin/review': true,
   'POST /api/reviews/:hash/report': true,
   'POST /api/bin/:bin/corrections': true,
+  'POST /api/bank/:slug/corrections': true,
   'POST /api/corrections/:id/report': true,
   'POST /api/watches': true,
 }

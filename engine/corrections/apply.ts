@@ -5,8 +5,13 @@ import { CorrectedSnapshot, type Correction } from './corrected-snapshot.ts'
 
 export interface Corrections {
   sources: Source[]
-  list: Correction[]
+  list: AnyCorrection[]
 }
+
+/** Of a BIN, or of the family of a bank, which then stands where the BIN does. */
+export type AnyCorrection = Omit<Correction, 'field'> & { field: Correction['field'] | 'family' }
+
+const isOfBin = (one: AnyCorrection): one is Correction => one.field !== 'family'
 
 /**
  * A snapshot with corrections merged into it, as if they were its highest-ranking sources. It takes half a second for the
@@ -17,6 +22,8 @@ export async function correctSnapshot(
   { sources, list }: Corrections,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const corrected = new CorrectedSnapshot(await Dataset.open(from), sources)
-  for (const [bin, corrections] of Map.groupBy(list, (one) => one.bin)) corrected.correct(bin, corrections)
-  return corrected.pack()
+  const ofBins = list.filter(isOfBin)
+  for (const [bin, corrections] of Map.groupBy(ofBins, (one) => one.bin)) corrected.correct(bin, corrections)
+  const families = list.filter((one) => !isOfBin(one))
+  return corrected.pack(families.map(({ bin, text }) => ({ bank: bin, family: text })))
 }

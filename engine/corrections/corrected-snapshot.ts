@@ -17,6 +17,7 @@ import { toBytes } from '../bytes.ts'
 import { packSections, type Sections } from '../snapshot/snapshot.ts'
 import { packTexts } from '../snapshot/texts.ts'
 import { AddedTexts, withRoom } from './growing.ts'
+import { type FamilyDecision, regroupFamilies } from './regroup-families.ts'
 
 export interface Correction {
   bin: string
@@ -98,7 +99,7 @@ export class CorrectedSnapshot {
   }
 
   /** Without a checksum, because it is opened by the program that made it. */
-  pack(): Uint8Array<ArrayBuffer> {
+  pack(families: readonly FamilyDecision[] = []): Uint8Array<ArrayBuffer> {
     const base = this.#base
     const edits = this.#edits.toSorted((a, b) => a.six - b.six || a.rest - b.rest)
     const places = edits.filter(({ isNew }) => isNew).map(({ at }) => at)
@@ -134,9 +135,7 @@ export class CorrectedSnapshot {
     )
     const { bank } = base.columns
     sections['bank.country'] = Uint32Array.from([...bank.country, ...this.#countriesOfAdded])
-    sections['bank.family'] = Uint32Array.from({ length: this.#texts.bank.length }, (_, code) => {
-      return bank.family[code] ?? code
-    })
+    sections['bank.family'] = this.#families(families)
     for (const [name, texts] of Object.entries(this.#texts)) {
       Object.assign(sections, name === 'tail' ? texts.inOrder(profiles) : texts.pack())
     }
@@ -163,6 +162,25 @@ export class CorrectedSnapshot {
         corrected.map(({ fact }) => JSON.stringify(fact)),
       ),
     })
+  }
+
+  #families(decisions: readonly FamilyDecision[]): Uint32Array {
+    const { bank, country } = this.#base.columns
+    const before = Uint32Array.from({ length: this.#texts.bank.length }, (_, code) => {
+      return bank.family[code] ?? code
+    })
+    if (decisions.length === 0) return before
+    const added = [...this.#addedBanks.keys()].map((key, at) => ({
+      slug: key.split(' ')[0]!,
+      country: country.texts[this.#countriesOfAdded[at]!] ?? '',
+      rows: 0,
+    }))
+    const banks = Array.from(bank.family, (_, code) => ({
+      slug: bank.texts[code]!,
+      country: bank.countryOf(code),
+      rows: bank.count[code]!,
+    }))
+    return regroupFamilies([...banks, ...added], before, decisions)
   }
 
   #disagreements(edits: Edit[], rows: number[], moved: (row: number) => number): Disagreement[] {

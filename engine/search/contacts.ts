@@ -1,6 +1,9 @@
 import type { Dataset } from '../dataset/dataset.ts'
 import { fieldRules } from '../records/field-rules.ts'
 import { contactFields } from '../records/fields.ts'
+import type { FamilyName } from '#contract/families.ts'
+import { countriesOfPhone, countriesOfSite } from '../normal-forms/contact-country.ts'
+import { nameOfCountry } from '../normal-forms/country-name.ts'
 import { rowsOfBank } from './banks.ts'
 import { allRows } from './page.ts'
 
@@ -29,6 +32,29 @@ export function contactsOfBank(dataset: Dataset, slug: string): CountryContacts[
   let contacts = banks.get(slug)
   if (!contacts) banks.set(slug, (contacts = collectContacts(dataset, slug)))
   return contacts
+}
+
+/** The name of the country of a phone number or website, if it is another one and the bank and its family have no BINs there. */
+export function abroad(
+  dataset: Dataset,
+  bank: FamilyName,
+  kind: 'url' | 'phone',
+  text: string,
+): string | null {
+  const countries = (kind === 'url' ? countriesOfSite : countriesOfPhone)(text)
+  const isHere = bank.country === '' || countries.length === 0 || countries.includes(bank.country)
+  if (isHere || seatsOf(dataset, bank).some((seat) => countries.includes(seat))) return null
+  return isNorthAmerican(countries) ? 'North America' : nameOfCountry(countries[0]!)
+}
+
+const isNorthAmerican = (countries: readonly string[]) => countries.includes('US') && countries.includes('CA')
+
+function seatsOf({ columns: { bank } }: Dataset, name: FamilyName): string[] {
+  const members = bank.membersOf(bank.headOf(name)).map((code) => bank.texts[code]!)
+  return (members.length > 0 ? members : [name.slug]).flatMap((slug) => {
+    const codes = bank.values.get(slug)?.codes ?? []
+    return codes.map((code) => bank.countryOf(code))
+  })
 }
 
 function collectContacts(dataset: Dataset, slug: string): CountryContacts[] {

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { CorrectableField } from '#contract/correctable.ts'
+import type { Correctable } from '#contract/correctable.ts'
 import type { Schema } from '../platform/db/schema.ts'
 
 type Db = Kysely<Schema>
 
 export interface AcceptedCorrection {
   bin: string
-  field: CorrectableField
+  field: Correctable
   value: string
   /** As in `2026-11-15`. */
   date: string

@@ -1,5 +1,6 @@
-import { correctable, type CorrectableField } from '#contract/correctable.ts'
+import { correctable, type Correctable, type CorrectableField } from '#contract/correctable.ts'
 import { invalidInput } from '#contract/errors.ts'
+import { familyIn } from '#contract/families.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 import { describeTraits, traitsIn } from '#contract/traits.ts'
 import { limits } from '#contract/limits.ts'
@@ -23,18 +24,19 @@ export function readValue(field: CorrectableField, text: string, today: string):
   return value
 }
 
-export const valueReply = (field: CorrectableField, value: string) => ({
+export const valueReply = (field: Correctable, value: string) => ({
   value,
   label: labels[field]?.(value) ?? value,
 })
 
-const labels: Partial<Record<CorrectableField, (value: string) => string>> = {
+const labels: Partial<Record<Correctable, (value: string) => string>> = {
   brand: titleCase,
   type: titleCase,
   category: titleCase,
   issuer: inReadableCase,
   country: (code) => isoCountryName(code) || code,
   traits: (names) => describeTraits(traitsIn(names)) || 'None',
+  family: (value) => inReadableCase(familyIn(value)?.slug.replaceAll('-', ' ') ?? 'No other bank'),
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Correction, correctionsApi } from '#contract/calls/corrections.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
+import { familyIn } from '#contract/families.ts'
 import { limits } from '#contract/limits.ts'
 import { paginate } from '#contract/formats/pagination.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
@@ -17,6 +18,7 @@ import { report } from '../reports/store.ts'
 import { addCorrection, refuseTooMany, withdrawCorrection } from './change.ts'
 import { accept, reject, undo } from './decide.ts'
 import { correctionsFile } from './exported.ts'
+import { familyToday, othersInFamily, readFamily } from './families.ts'
 import { neighbouringBins, readValue, sourceOf, valueReply } from './facts.ts'
 import { isModerator } from './moderators.ts'
 import { correctionReplies } from './replies.ts'
@@ -60,14 +62,22 @@ export const correctionHandlers = {
       bank: texts?.bankSlug ?? '',
       reason,
     }
-    return create(async (db) => {
-      const { id, bytes } = await addCorrection(db, { ...suggested, accountId: account.id })
-      const reply = async () => {
-        await refuseTooMany(db, account.id)
-        return savedReply(db, dataset, account.id, id)
-      }
-      return { bytes, reply }
-    })
+    return create((db) => suggest(db, dataset, { ...suggested, accountId: account.id }))
+  },
+
+  'POST /api/bank/:slug/corrections': async (
+    { account, params: { slug }, body: { country, family, reason }, create },
+    { current: { dataset } },
+  ) => {
+    const suggested = {
+      ...readFamily(dataset, slug, country, family),
+      field: 'family' as const,
+      source: '',
+      country: country.toUpperCase(),
+      bank: slug,
+      reason,
+    }
+    return create((db) => suggest(db, dataset, { ...suggested, accountId: account.id }))
   },
 
   'GET /api/bin/:bin/corrections': async ({ account, params: { bin }, query }, { database, current }) => {
@@ -91,7 +101,7 @@ export const correctionHandlers = {
     return {
       data: data.map((one) => ({
         ...one,
-        neighbours: one.state === 'open' ? neighbouringBins(dataset, one.bin, one.field) : [],
+        neighbours: one.state === 'open' ? neighbours(dataset, one) : [],
       })),
       pagination,
       options: {
@@ -151,7 +161,7 @@ export const correctionHandlers = {
       current: { dataset },
     } = context
     const { bins = [] } = body
-    const unknown = bins.filter((bin) => !isBin(bin) || rowFor(dataset, bin) === undefined)
+    const unknown = bins.filter((bin) => !isKnown(dataset, bin))
     if (unknown.length > 0) {
       // What is not a BIN may be a card number, which no message repeats.
       const named = unknown.slice(0, 5).map((bin) => (isBin(bin) ? bin : bin.slice(0, 5)))
@@ -160,8 +170,15 @@ export const correctionHandlers = {
     await accept(database, {
       id,
       moderatorId: account.id,
-      previousOf: ({ bin, field }) =>
-        [...new Set([bin, ...bins])].map((one) => ({ bin: one, previous: todayOf(dataset, one, field) })),
+      previousOf: ({ bin, field }) => {
+        const country = familyIn(bin)?.country
+        if (bins.some((one) => familyIn(one)?.country !== country))
+          throw invalidInput({ bins: ['A suggestion applies to BINs, or to banks of one country.'] })
+        return [...new Set([bin, ...bins])].map((one) => ({
+          bin: one,
+          previous: todayOf(dataset, one, field),
+        }))
+      },
     })
     return decided(context, account.id, id)
   },
@@ -180,7 +197,24 @@ export const correctionHandlers = {
   'GET /api/corrections.json': (call, context) => correctionsFile('json', call, context),
 } satisfies Handlers<keyof typeof correctionsApi, Context>
 
+async function suggest(db: Kysely<Schema>, dataset: Dataset, suggested: Parameters<typeof addCorrection>[1]) {
+  const { accountId } = suggested
+  const { id, bytes } = await addCorrection(db, suggested)
+  const reply = async () => {
+    await refuseTooMany(db, accountId)
+    return savedReply(db, dataset, accountId, id)
+  }
+  return { bytes, reply }
+}
+
+const neighbours = (dataset: Dataset, { bin, field }: Pick<Correction, 'bin' | 'field'>): string[] =>
+  field === 'family' ? othersInFamily(dataset, bin) : neighbouringBins(dataset, bin, field)
+
+const isKnown = (dataset: Dataset, bin: string): boolean =>
+  familyToday(dataset, bin) !== undefined || (isBin(bin) && rowFor(dataset, bin) !== undefined)
+
 function todayOf(dataset: Dataset, bin: string, field: Correction['field']): string {
+  if (field === 'family') return familyToday(dataset, bin) ?? ''
   const row = rowFor(dataset, bin)
   return row === undefined ? '' : dataset.texts(row)[field]
 }

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Correction } from '#contract/calls/corrections.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
+import { familyIn } from '#contract/families.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import { sourceOf, valueReply } from './facts.ts'
+import { familyToday, nameOfBank } from './families.ts'
 import { commentsOn, decisionsAbout, factsOf, type StoredCorrection, votesBy } from './store.ts'
 
 type Db = Kysely<Schema>
@@ -73,6 +75,16 @@ function suggestion(row: StoredCorrection, accountId: string | undefined) {
 }
 
 function today({ bin, field }: StoredCorrection, dataset: Dataset) {
+  if (field === 'family') {
+    const said = familyToday(dataset, bin)
+    return {
+      today: said === undefined ? null : valueReply(field, said),
+      today_source: null,
+      bank: nameOfBank(dataset, bin) || null,
+      bank_slug: familyIn(bin)?.slug ?? null,
+      iso_code_2: familyIn(bin)?.country ?? null,
+    }
+  }
   const row = rowFor(dataset, bin)
   if (row === undefined) {
     return { today: null, today_source: null, bank: null, bank_slug: null, iso_code_2: null }

@@ -11,6 +11,8 @@ export const madeDetail = (part: Partial<BinDetail> = {}): BinDetail => ({
   bank_slug: null,
   bank_url: null,
   bank_phone: null,
+  bank_url_abroad: null,
+  bank_phone_abroad: null,
   other_website: null,
   other_phone: null,
   bank_city: null,

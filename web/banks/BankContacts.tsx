@@ -2,7 +2,7 @@ import { Fragment, useState, type ReactNode } from 'react'
 import type { Output } from '#contract/api.ts'
 import { countryPath } from '#contract/pages.ts'
 import { Link } from '../router/Link.tsx'
-import { PhoneLink, WebsiteLink } from '../bin-table/cells/BankLinks.tsx'
+import { InCountry, PhoneLink, WebsiteLink } from '../bin-table/cells/BankLinks.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import classes from './BankContacts.module.css'
@@ -43,9 +43,9 @@ export function BankContacts({ name, contacts: countries }: { name: string; cont
             </dt>
             <dd>
               {isNamed && <p>{country.name}</p>}
-              <Contacts contacts={country.websites} show={(url) => <WebsiteLink url={url} />} />
-              <Contacts contacts={country.phones} show={(phone) => <PhoneLink phone={phone} />} />
-              <Contacts contacts={country.cities} show={(city) => city} />
+              <Contacts of="site" contacts={country.websites} show={(url) => <WebsiteLink url={url} />} />
+              <Contacts of="number" contacts={country.phones} show={(phone) => <PhoneLink phone={phone} />} />
+              <Contacts of="number" contacts={country.cities} show={(city) => city} />
             </dd>
           </Fragment>
         ))}
@@ -59,17 +59,24 @@ export function BankContacts({ name, contacts: countries }: { name: string; cont
   )
 }
 
-function Contacts({ contacts, show }: { contacts: Contact[]; show: (value: string) => ReactNode }) {
+interface ContactsProps {
+  of: 'site' | 'number'
+  contacts: Contact[]
+  show: (value: string) => ReactNode
+}
+
+function Contacts({ of, contacts, show }: ContactsProps) {
   if (contacts.length === 0) return null
   const hidden = contacts.length - contactsShown
   return (
     <ul>
-      {contacts.slice(0, contactsShown).map(({ value, bin_count, sources }) => (
+      {contacts.slice(0, contactsShown).map(({ value, bin_count, sources, abroad }) => (
         <li key={value}>
           {show(value)}
           <span className="text-xs quiet">
             {plural(bin_count, 'BIN')}, {sources.join(', ')}
           </span>
+          <InCountry of={of} country={abroad} />
         </li>
       ))}
       {hidden > 0 && <li className="text-xs quiet">and {formatNumber(hidden)} more</li>}

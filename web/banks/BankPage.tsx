@@ -2,13 +2,14 @@ import { bankLabel } from '#contract/families.ts'
 import { bankFilterNames } from '#contract/filters.ts'
 import { bankHead, pages } from '#contract/pages.ts'
 import { useParams } from '../router/Router.tsx'
-import { ClientOnly } from '../first-view.ts'
 import { WatchButton } from '../watches/WatchButton.tsx'
 import { useHead } from '../layout/page-head.ts'
 import { ProfileLayout, useView } from '../bank-and-country/ProfileLayout.tsx'
 import { useBank } from './bank-query.ts'
 import { lookupLink } from '../bank-and-country/profile-view.ts'
 import { BankTop, bankPicture } from './BankTop.tsx'
+import { ClientOnly } from '../first-view.ts'
+import { FamilyCorrections } from './FamilyCorrections.tsx'
 
 export function Page() {
   const { slug = '' } = useParams()
@@ -33,11 +34,18 @@ function BankView({ slug }: { slug: string }) {
       view={view}
       goTo={goTo}
       header={(bank) => (
-        <BankTop bank={bank} lookup={lookupLink(view, { banks: [bank.slug] })}>
-          <ClientOnly>
-            <WatchButton kind={bank.family ? 'family' : 'bank'} value={bank.slug} />
-          </ClientOnly>
-        </BankTop>
+        <>
+          <BankTop bank={bank} lookup={lookupLink(view, { banks: [bank.slug] })}>
+            <ClientOnly>
+              <WatchButton kind={bank.family ? 'family' : 'bank'} value={bank.slug} />
+            </ClientOnly>
+          </BankTop>
+          {!bank.family && (
+            <ClientOnly>
+              <FamilyCorrections bank={bank} />
+            </ClientOnly>
+          )}
+        </>
       )}
     />
   )

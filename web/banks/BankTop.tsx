@@ -1,6 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { Globe, Landmark, Phone } from 'lucide-react'
-import { OfOthers, PhoneLink, WebsiteLink, type OtherContact } from '../bin-table/cells/BankLinks.tsx'
+import {
+  InCountry,
+  OfOthers,
+  PhoneLink,
+  WebsiteLink,
+  type OtherContact,
+} from '../bin-table/cells/BankLinks.tsx'
 import { filledIn } from '../first-view.ts'
 import { Fact, ProfileHeader } from '../bank-and-country/ProfileHeader.tsx'
 import { Badge } from '../ui/text/Badge.tsx'
@@ -20,10 +26,22 @@ export const BankTop = filledIn('bankTop', ({ bank, lookup, children }) => {
         {bank.family && (
           <span>{`${plural(bank.family.bank_count, 'bank')} · ${bank.family.country_name}`}</span>
         )}
-        <Contact icon={<Globe size={14} aria-label="Website" />} own={bank.url} other={home?.other_website}>
+        <Contact
+          icon={<Globe size={14} aria-label="Website" />}
+          own={bank.url}
+          other={home?.other_website}
+          of="site"
+          ownAbroad={home?.websites[0]?.abroad}
+        >
           {(url) => <WebsiteLink url={url} />}
         </Contact>
-        <Contact icon={<Phone size={14} aria-label="Phone" />} own={bank.phone} other={home?.other_phone}>
+        <Contact
+          icon={<Phone size={14} aria-label="Phone" />}
+          own={bank.phone}
+          other={home?.other_phone}
+          of="number"
+          ownAbroad={home?.phones[0]?.abroad}
+        >
           {(phone) => <PhoneLink phone={phone} />}
         </Contact>
       </ProfileHeader>
@@ -33,13 +51,14 @@ export const BankTop = filledIn('bankTop', ({ bank, lookup, children }) => {
   )
 })
 
-function Contact({ icon, own, other, children }: ContactProps) {
+function Contact({ icon, own, other, of, ownAbroad, children }: ContactProps) {
   const value = own ?? other?.value
   if (!value) return null
   return (
     <Fact>
       {icon}
       {children(value)}
+      <InCountry of={of} country={own ? ownAbroad : other?.abroad} />
       {!own && <OfOthers contact={other} />}
     </Fact>
   )
@@ -49,6 +68,8 @@ interface ContactProps {
   icon: ReactNode
   own: string | null
   other: OtherContact | undefined
+  of: 'site' | 'number'
+  ownAbroad: string | null | undefined
   children: (value: string) => ReactNode
 }
 

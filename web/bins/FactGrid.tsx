@@ -5,7 +5,7 @@ import { Link } from '../router/Link.tsx'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import classes from './FactGrid.module.css'
-import { OfOthers, PhoneLink, WebsiteLink, type OtherContact } from '../bin-table/cells/BankLinks.tsx'
+import { InCountry, OfOthers, PhoneLink, WebsiteLink } from '../bin-table/cells/BankLinks.tsx'
 import { titleCase } from '#contract/formats/title-case.ts'
 import { describeTraits } from '#contract/traits.ts'
 import { Unknown } from '../bin-table/cells/Unknown.tsx'
@@ -26,7 +26,7 @@ export type Facts = Pick<
   | 'bank_url'
   | 'bank_phone'
 > &
-  Partial<Pick<BinDetail, 'other_website' | 'other_phone'>>
+  Partial<Pick<BinDetail, 'other_website' | 'other_phone' | 'bank_url_abroad' | 'bank_phone_abroad'>>
 
 export function FactGrid({ facts }: { facts: Facts | undefined }) {
   const fact = (name: string, value: ReactNode, wide = false) => (
@@ -68,26 +68,35 @@ export function FactGrid({ facts }: { facts: Facts | undefined }) {
         true,
       )}
       {facts?.bank_city && fact('City', facts.bank_city)}
-      {fact(
-        'Website',
-        facts && contact(facts.bank_url, facts.other_website, (url) => <WebsiteLink url={url} />),
-      )}
-      {fact(
-        'Phone',
-        facts && contact(facts.bank_phone, facts.other_phone, (phone) => <PhoneLink phone={phone} />),
-      )}
+      {fact('Website', facts && <Website facts={facts} />)}
+      {fact('Phone', facts && <PhoneNumber facts={facts} />)}
     </dl>
   )
 }
 
-function contact(own: string | null, other: OtherContact | undefined, show: (value: string) => ReactNode) {
-  if (own) return show(own)
+function Website({ facts: { bank_url: own, bank_url_abroad, other_website: other } }: { facts: Facts }) {
+  const url = own ?? other?.value
+  if (!url) return <Unknown />
   return (
-    other && (
-      <>
-        {show(other.value)} <OfOthers contact={other} />
-      </>
-    )
+    <>
+      <WebsiteLink url={url} /> <InCountry of="site" country={own ? bank_url_abroad : other?.abroad} />{' '}
+      {!own && <OfOthers contact={other} />}
+    </>
+  )
+}
+
+function PhoneNumber({
+  facts: { bank_phone: own, bank_phone_abroad, other_phone: other },
+}: {
+  facts: Facts
+}) {
+  const phone = own ?? other?.value
+  if (!phone) return <Unknown />
+  return (
+    <>
+      <PhoneLink phone={phone} /> <InCountry of="number" country={own ? bank_phone_abroad : other?.abroad} />{' '}
+      {!own && <OfOthers contact={other} />}
+    </>
   )
 }
 

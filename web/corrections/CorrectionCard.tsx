@@ -1,5 +1,5 @@
 import { ArrowRight, ChevronRight } from 'lucide-react'
-import { correctable } from '#contract/correctable.ts'
+import { correctable, subjectOf } from '#contract/correctable.ts'
 import type { Correction } from '#contract/calls/corrections.ts'
 import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import { Link } from '../router/Link.tsx'
@@ -12,6 +12,7 @@ import {
   describeNeighbours,
   nameOf,
   actionNames,
+  nounOf,
 } from './describe-correction.ts'
 import { ModeratorActions } from './ModeratorActions.tsx'
 import { VoteActions } from './VoteActions.tsx'
@@ -30,7 +31,7 @@ export function CorrectionCard({ correction, isOnBinPage = false, neighbours, is
   return (
     <article className={classes.card} aria-label={describeCorrection(correction)}>
       <header className={classes.head}>
-        {!isOnBinPage && (
+        {!isOnBinPage && field !== 'family' && (
           <Link to={`/bin/${bin}`} className={`mono ${classes.bin}`}>
             {bin}
           </Link>
@@ -139,7 +140,7 @@ function Outcome({ correction }: { correction: Correction }) {
     )
   }
   const decision = decisionOf(correction)
-  const others = bins.filter((one) => one !== bin)
+  const others = bins.filter((one) => one !== bin).map(subjectOf)
   return (
     <div className={classes.outcome} data-state={state}>
       <p>
@@ -185,7 +186,7 @@ function CorrectionHistory({ correction }: { correction: Correction }) {
           <li key={created_at + action}>
             <Moment iso={created_at} isDay /> · {actionNames[action]}: <bdi>{value.label}</bdi> ·{' '}
             <bdi>{nameOf(user)}</bdi>
-            {bins.length > 1 && ` · ${plural(bins.length, 'BIN')}`}
+            {bins.length > 1 && ` · ${plural(bins.length, nounOf(correction))}`}
             {reason !== '' && (
               <>
                 {' · '}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { pages } from '#contract/pages.ts'
 import type { Output } from '#contract/api.ts'
-import { correctable, type CorrectableField } from '#contract/correctable.ts'
+import { correctable, type Correctable } from '#contract/correctable.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import { useSearchParams } from '../router/Router.tsx'
 import { Button, ButtonLink } from '../ui/buttons/Button.tsx'
@@ -28,7 +28,7 @@ export function Page() {
           <a href="/api/corrections.json">JSON</a>
         </p>
       </div>
-      <p className={classes.intro}>Suggest a fix on any BIN page; moderators decide.</p>
+      <p className={classes.intro}>Suggest a fix on the page of a BIN or a bank; moderators decide.</p>
       <Tabs
         label="State"
         tabs={stateTabs}
@@ -125,7 +125,7 @@ function listed(
   chosen: string | undefined,
 ) {
   const labelOf = (value: string, label: string) =>
-    name === 'field' ? correctable[value as CorrectableField].label : label
+    name === 'field' ? correctable[value as Correctable].label : label
   const all = options.map(({ value, label, count }) => ({
     value,
     label: `${labelOf(value, label)} (${formatNumber(count)})`,

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Correction } from '#contract/calls/corrections.ts'
+import { correctable, subjectOf } from '#contract/correctable.ts'
 import { texts } from '#contract/texts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { messageOf } from '../api.ts'
@@ -14,8 +15,7 @@ import { Checkbox } from '../ui/forms/fields.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { TextDialog } from '../ui/dialogs/TextDialog.tsx'
 import { Failure } from '../ui/feedback/Failure.tsx'
-import { describeCorrection } from './describe-correction.ts'
-import { correctable } from '#contract/correctable.ts'
+import { describeCorrection, nounOf } from './describe-correction.ts'
 import { plural } from '#contract/formats/numbers.ts'
 
 interface Props {
@@ -33,7 +33,7 @@ export function ModeratorActions({ correction, neighbours }: Props) {
   const close = () => setOpened(undefined)
   const undoing = useMutation({
     mutationFn: () => callAsUser('POST /api/corrections/:id/undo', { params: { id } }),
-    onSuccess: () => showToast({ tone: 'good', title: `Decision about ${bin} undone` }),
+    onSuccess: () => showToast({ tone: 'good', title: `Decision about ${subjectOf(bin)} undone` }),
     // The suggestion may leave the list.
     onError: (error) => showToast({ tone: 'bad', title: 'Not undone', text: messageOf(error) }),
     onSettled: () => correctionsChanged(client),
@@ -116,6 +116,7 @@ interface AcceptDialogProps {
 
 function AcceptDialog({ correction, neighbours, onClose }: AcceptDialogProps) {
   const { id, bin, field, today, bank } = correction
+  const noun = nounOf(correction)
   const client = useQueryClient()
   const [ticked, setTicked] = useState<string[]>([])
   const toggle = (one: string) =>
@@ -127,7 +128,7 @@ function AcceptDialog({ correction, neighbours, onClose }: AcceptDialogProps) {
       onClose()
       showToast({
         tone: 'good',
-        title: ticked.length === 0 ? `${bin} corrected` : `${plural(ticked.length + 1, 'BIN')} corrected`,
+        title: `${ticked.length === 0 ? subjectOf(bin) : plural(ticked.length + 1, noun)} corrected`,
         action: { label: 'Undo', undoes: true, run: () => void undo() },
       })
     },
@@ -148,18 +149,19 @@ function AcceptDialog({ correction, neighbours, onClose }: AcceptDialogProps) {
       isBusy={accepting.isPending}
       isHeld={ticked.length > 0}
       onSubmit={() => accepting.mutate()}
-      action={`Accept for ${plural(ticked.length + 1, 'BIN')}`}
+      action={`Accept for ${plural(ticked.length + 1, noun)}`}
     >
       <p>{describeCorrection(correction)}</p>
       {neighbours.length > 0 && (
         <fieldset className={classes.neighbours}>
           <legend>
-            Also correct neighbouring BINs{bank && ` of ${bank}`} whose{' '}
-            {correctable[field].label.toLowerCase()} is {today?.label ?? 'unknown'}
+            {field === 'family'
+              ? 'Also move other banks of its family'
+              : `Also correct neighbouring BINs${bank ? ` of ${bank}` : ''} whose ${correctable[field].label.toLowerCase()} is ${today?.label ?? 'unknown'}`}
           </legend>
           {neighbours.length > 1 && (
             <Checkbox
-              label={`All ${plural(neighbours.length, 'neighbouring BIN')}`}
+              label={`All ${plural(neighbours.length, field === 'family' ? 'bank' : 'neighbouring BIN')}`}
               checked={isAll}
               indeterminate={!isAll && ticked.length > 0}
               onChange={() => setTicked(isAll ? [] : neighbours)}
@@ -169,7 +171,7 @@ function AcceptDialog({ correction, neighbours, onClose }: AcceptDialogProps) {
             {neighbours.map((one) => (
               <Checkbox
                 key={one}
-                label={<span className="mono">{one}</span>}
+                label={<span className="mono">{subjectOf(one)}</span>}
                 checked={ticked.includes(one)}
                 onChange={() => toggle(one)}
               />

@@ -30,5 +30,6 @@ export const ownCorrections = (page: number) => {
 export const correctionsChanged = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey: [line] }) =>
-      typeof line === 'string' && (line.includes('/corrections') || line === 'GET /api/bin/:bin'),
+      typeof line === 'string' &&
+      (line.includes('/corrections') || line === 'GET /api/bin/:bin' || line === 'GET /bank/:slug'),
   })

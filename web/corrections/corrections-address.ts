@@ -1,4 +1,4 @@
-import { correctableFields, type CorrectableField } from '#contract/correctable.ts'
+import { correctable, type Correctable } from '#contract/correctable.ts'
 import { readPage } from '#contract/formats/search-link.ts'
 import type { ListQuery } from './correction-queries.ts'
 
@@ -19,7 +19,7 @@ export interface View {
   state: (typeof stateTabs)[number]['value']
   sort: keyof typeof sorts
   page: number
-  field?: CorrectableField
+  field?: Correctable
   country?: string
   bank?: string
 }
@@ -27,13 +27,13 @@ export interface View {
 export function readView(address: URLSearchParams): View {
   const state = stateTabs.find(({ value }) => value === address.get('state'))
   const sort = address.get('sort') ?? ''
-  const field = correctableFields.find((one) => one === address.get('field'))
+  const field = address.get('field') ?? ''
   const [country, bank] = [address.get('country'), address.get('bank')]
   return {
     state: state?.value ?? 'open',
     sort: Object.hasOwn(sorts, sort) ? (sort as View['sort']) : 'newest',
     page: readPage(address),
-    ...(field && { field }),
+    ...(Object.hasOwn(correctable, field) && { field: field as Correctable }),
     ...(country && /^[A-Z]{2}$/.test(country) && { country }),
     ...(bank && bank.length <= 200 && { bank }),
   }

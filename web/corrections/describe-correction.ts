@@ -1,5 +1,5 @@
 import type { Correction } from '#contract/calls/corrections.ts'
-import { correctable } from '#contract/correctable.ts'
+import { correctable, subjectOf } from '#contract/correctable.ts'
 import { limits } from '#contract/limits.ts'
 import { plural } from '#contract/formats/numbers.ts'
 
@@ -7,7 +7,10 @@ type Decision = Correction['history'][number]
 
 /** `Type of 457173: Credit → Debit` */
 export const describeCorrection = ({ bin, field, previous, value }: Correction): string =>
-  `${correctable[field].label} of ${bin}: ${previous?.label ?? 'unknown'} → ${value.label}`
+  `${correctable[field].label} of ${subjectOf(bin)}: ${previous?.label ?? 'unknown'} → ${value.label}`
+
+/** What is corrected. */
+export const nounOf = ({ field }: Pick<Correction, 'field'>): string => (field === 'family' ? 'bank' : 'BIN')
 
 /** Of a person that others see; null when the account was deleted. */
 export const nameOf = (user: { name: string | null } | null): string =>
@@ -23,6 +26,11 @@ export function describeNeighbours(
   { field, today, bank }: Pick<Correction, 'field' | 'today' | 'bank'>,
   count: number,
 ): string {
+  if (field === 'family') {
+    return count === 0
+      ? `${bank ?? 'This bank'} has no family.`
+      : `Its family has ${plural(count, 'other bank')}.`
+  }
   if (!bank) return 'The bank of this BIN is unknown, so it cannot be compared with the BINs next to it.'
   const name = correctable[field].label.toLowerCase()
   const says = (have: string) => (today ? `${have} the ${name} ${today.label}` : `${have} no ${name}`)

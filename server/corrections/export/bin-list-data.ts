@@ -2,7 +2,7 @@
 import { alpha3Code, isoCountryName } from '#engine/normal-forms/countries.ts'
 import { fieldRules } from '#engine/records/field-rules.ts'
 import type { Field } from '#engine/records/fields.ts'
-import type { CorrectableField } from '#contract/correctable.ts'
+import type { Correctable } from '#contract/correctable.ts'
 import { ConfigError } from '../../platform/config.ts'
 import type { AcceptedCorrection } from '../accepted.ts'
 import { type Edit, unifiedDiff } from './unified-diff.ts'
@@ -22,14 +22,14 @@ const columns = [
 
 type Column = (typeof columns)[number]
 type Row = Record<Column, string>
-/** That project has no column for traits. */
-type Exported = Exclude<CorrectableField, 'traits'>
+/** That project has no column for traits, and no families. */
+type Exported = Exclude<Correctable, 'traits' | 'family'>
 type ExportedCorrection = AcceptedCorrection & { field: Exported }
 export type Facts = Record<Exported, string>
 
 /** Its BINs have six digits. */
 export const isListed = (correction: AcceptedCorrection): correction is ExportedCorrection =>
-  correction.bin.length === 6 && correction.field !== 'traits'
+  correction.bin.length === 6 && correction.field !== 'traits' && correction.field !== 'family'
 
 export function correctedRows(
   corrections: readonly ExportedCorrection[],

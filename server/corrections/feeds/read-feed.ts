@@ -1,17 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
-import { type CorrectableField, correctable } from '#contract/correctable.ts'
+import { correctable, type Correctable } from '#contract/correctable.ts'
+import { familyIn, familyValue, noFamily } from '#contract/families.ts'
 import { correctionsLicence } from '#contract/calls/corrections.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
 import { holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
-import type { Correction } from '#engine/corrections/corrected-snapshot.ts'
+import type { AnyCorrection } from '#engine/corrections/apply.ts'
 import { cleanText, truncate } from '#engine/normal-forms/clean-text.ts'
 import { fieldRules } from '#engine/records/field-rules.ts'
 import type { Source } from '#engine/records/record.ts'
 
 export interface Feed {
   source: Source
-  corrections: Omit<Correction, 'source'>[]
+  corrections: Omit<AnyCorrection, 'source'>[]
   unusable: number
 }
 
@@ -37,7 +38,7 @@ export async function readFeed(text: string, address: string, today = new Date()
     throw new FeedError(`it has more than ${limits.acceptedCorrections.toLocaleString('en')} corrections`)
   }
   const day = today.toISOString().slice(0, 10)
-  const taken = new Map<string, Omit<Correction, 'source'>>()
+  const taken = new Map<string, Omit<AnyCorrection, 'source'>>()
   for (const [number, entry] of entries.entries()) {
     if (number % entriesAtOnce === entriesAtOnce - 1) await setImmediate()
     const correction = correctionOf(entry, day)
@@ -63,18 +64,27 @@ function parse(text: string): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-function correctionOf(entry: unknown, today: string): Omit<Correction, 'source'> | undefined {
+function correctionOf(entry: unknown, today: string): Omit<AnyCorrection, 'source'> | undefined {
   if (!isObject(entry)) return undefined
   const { bin, field, value, date } = entry
-  if (typeof bin !== 'string' || !isBin(bin) || !isField(field)) return undefined
+  if (typeof bin !== 'string' || !isField(field) || (field === 'family' ? !isBank(bin) : !isBin(bin))) {
+    return undefined
+  }
   if (typeof value !== 'string' || value.length > mostCharacters) return undefined
-  const text = fieldRules[field].normal(value)
+  const text = field === 'family' ? familyOf(value) : fieldRules[field].normal(value)
   if (text === '' || isUnsafe(text)) return undefined
   const isDay = typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date))
   return { bin, field, text, date: isDay && date < today ? date : today }
 }
 
-const isField = (field: unknown): field is CorrectableField =>
+const familyOf = (value: string) => (value === noFamily || isBank(value) ? value : '')
+
+const isBank = (value: string) => {
+  const name = familyIn(value)
+  return name !== undefined && familyValue(name) === value && value.length <= 100 && !isUnsafe(value)
+}
+
+const isField = (field: unknown): field is Correctable =>
   typeof field === 'string' && Object.hasOwn(correctable, field)
 
 const isUnsafe = (text: string) => /[<>]/.test(text) || holdsCardNumber(text)

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { CorrectableField } from '#contract/correctable.ts'
+import type { Correctable } from '#contract/correctable.ts'
 import type { WatchKind } from '#contract/watch-kinds.ts'
 
 export type Flag = 0 | 1
@@ -146,7 +146,7 @@ export interface Schema {
   corrections: {
     id: string
     bin: string
-    field: CorrectableField
+    field: Correctable
     value: string
     /** What the site said when it was suggested, and the title of the source of that. Empty when it said nothing. */
     previous: string
@@ -192,7 +192,7 @@ export interface Schema {
   accepted_facts: {
     number: number
     bin: string
-    field: CorrectableField
+    field: Correctable
     value: string
     previous: string
     correction_id: string

@@ -23,7 +23,7 @@ test('every POST for accounts states whether it creates something, and nothing e
   }
 })
 
-const params = { hashId: 'LIST', hash: 'REVIEW', id: 'CORRECTION', bin: '400002' }
+const params = { hashId: 'LIST', hash: 'REVIEW', id: 'CORRECTION', bin: '400002', slug: 'nord-bank' }
 const inputs: { [R in Creating]: Input<R> } = {
   'POST /api/binlists': { body: { name: 'One', bins: ['400001', 'x'] } },
   'POST /api/binlists/from-search': { body: { name: 'Two', vendors: ['VISA'] } },
@@ -36,6 +36,10 @@ const inputs: { [R in Creating]: Input<R> } = {
   'POST /api/bin/:bin/corrections': {
     params,
     body: { field: 'type', value: 'Credit', reason: 'It says so on the card <b>' },
+  },
+  'POST /api/bank/:slug/corrections': {
+    params,
+    body: { country: 'DK', family: 'nord-bank-aarhus', reason: 'It is a branch <b>' },
   },
   'POST /api/corrections/:id/report': { params, body: { reason: 'Spam' } },
   'POST /api/watches': { body: { kind: 'bin', value: '400001' } },

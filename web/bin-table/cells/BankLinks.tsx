@@ -9,6 +9,10 @@ export const OfOthers = ({ contact }: { contact: OtherContact | undefined }) =>
     <span className="text-xs quiet">{`from ${plural(contact.bin_count, 'other BIN')} of this bank`}</span>
   )
 
+/** Beside a contact of another country, where the bank has no BINs. */
+export const InCountry = ({ of, country }: { of: 'site' | 'number'; country: string | null | undefined }) =>
+  country && <span className="text-xs quiet">{`${of} in ${country}`}</span>
+
 export const WebsiteLink = ({ url }: { url: string }) => (
   <a href={url} target="_blank" rel="noopener noreferrer">
     {URL.parse(url)?.hostname.replace(/^www\./, '') || url}
