@@ -40,7 +40,8 @@ for (const [name, count] of Object.entries(counts)) {
     assert.equal(new Set(records.map(({ bin }) => bin)).size, records.length)
     for (const record of records) {
       assert.match(record.bin, /^\d{6,11}$/)
-      assert.match(record.country, /^[A-Z]{2}$/, record.bin)
+      const isAbroad = /^(?:American Express|Citibank)$/.test(record.issuer)
+      assert.match(record.country, isAbroad ? /^(?:[A-Z]{2})?$/ : /^[A-Z]{2}$/, record.bin)
       assert.match(record.type, /^(CREDIT|DEBIT)?$/, record.bin)
       assert.notEqual(record.issuer, '', record.bin)
       if (/^(4|5[1-5]|3[47])/.test(record.bin)) assert.notEqual(record.brand, '', record.bin)
@@ -61,6 +62,13 @@ test('records are in normal form', () => {
     country: 'CN',
     traits: '',
   })
+})
+
+test('the country of cards that American Express and Citibank issue abroad is not said', () => {
+  assert.equal(find('banks-db', '376400')?.country, '')
+  assert.equal(find('banks-db', '371200')?.country, 'US')
+  const citibank = all['banks-db']!.filter(({ issuer }) => issuer === 'Citibank')
+  assert.deepEqual(new Set(citibank.map(({ country }) => country)), new Set(['']))
 })
 
 test('a prefix of five digits expands to its ten BINs', () => {

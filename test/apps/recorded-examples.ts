@@ -200,6 +200,14 @@ export async function recordExamples(
   })
   const { correction: other } = (await eve.call(suggest, suggestion('Platinum'))).body
   await record(eve, 'DELETE /api/corrections/:id', { params: { id: other.id } })
+  await record(ada, 'POST /api/bank/:slug/corrections', {
+    params: { slug: 'mdm-bank' },
+    body: {
+      country: 'RU',
+      family: 'b-and-n-bank-public',
+      reason: 'Its website announces the merger in 2016.',
+    },
+  })
   await record(ada, 'GET /api/discover', {})
   await record(ada, 'GET /api/user/space', {})
 

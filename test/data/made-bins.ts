@@ -103,7 +103,9 @@ export function* sourceRecords(options: MadeOptions = {}): Generator<SourceRecor
     }
     const { brand, type, category, country, bank, spelling, phone, url } = facts
     const issuer = bank[spelling] ?? ''
-    const record = { ...emptyRecord, bin, brand, type, category, issuer, phone, url, country }
+    // An import takes no contacts without a bank.
+    const contacts = issuer === '' ? { phone: '', url: '' } : { phone, url }
+    const record = { ...emptyRecord, bin, brand, type, category, issuer, ...contacts, country }
     if (sources === 1) yield { source: 0, record: withTraits(record) }
     else {
       const sourceBits = 1 + below(random, 2 ** sources - 1)

@@ -33,8 +33,10 @@ export const DatasetFigures = filledIn('datasetFigures', () => {
       </p>
       {dataset.starter && (
         <p className="text-sm quiet">
-          This is the starter dataset. The server downloads the full public dataset in the background when it
-          can reach it.
+          This is the starter dataset: mostly the banks of the United States, Russia and China. It knows the
+          type of one BIN in nine and almost no levels, and the country is that of the bank, which is wrong
+          for one card in six. The server downloads the full public dataset in the background when it can
+          reach it.
         </p>
       )}
     </>
