@@ -173,10 +173,7 @@ export async function recordExamples(
   await record(anyone, 'GET /api/corrections', { query: { state: 'open' } })
   await record(ada, 'GET /api/corrections/mine', { query: {} })
   await record(eve, 'DELETE /api/corrections/:id/vote', its2)
-  await record(eve, 'POST /api/corrections/:id/report', {
-    ...its2,
-    body: { reason: 'The reason names a person.' },
-  })
+  await record(eve, 'POST /api/corrections/:id/report', { ...its2, body: { reason: 'It names a person.' } })
   const watch = await record(eve, 'POST /api/watches', {
     body: { kind: 'search', value: 'vendors=VISA&countries=PL' },
   })
@@ -200,14 +197,8 @@ export async function recordExamples(
   })
   const { correction: other } = (await eve.call(suggest, suggestion('Platinum'))).body
   await record(eve, 'DELETE /api/corrections/:id', { params: { id: other.id } })
-  await record(ada, 'POST /api/bank/:slug/corrections', {
-    params: { slug: 'mdm-bank' },
-    body: {
-      country: 'RU',
-      family: 'b-and-n-bank-public',
-      reason: 'Its website announces the merger in 2016.',
-    },
-  })
+  const family = { country: 'RU', family: 'b-and-n-bank-public', reason: 'It announced the merger in 2016.' }
+  await record(ada, 'POST /api/bank/:slug/corrections', { params: { slug: 'mdm-bank' }, body: family })
   await record(ada, 'GET /api/discover', {})
   await record(ada, 'GET /api/user/space', {})
 

@@ -20,7 +20,7 @@ const families = `
 * cornercard-uk: cornercard* corner-banca corner-banque* corner-europe; curve: curve*; deutsche-bank: deutsche-bank*
 * edenred: edenred*; eml-payments-europe: eml*; euronet-payments-and-card-services: euronet*; fiserv-solutions: fiserv*
 * groupement-interbancaire-monetique-de-luemoa-gim-uemoa: groupement-interbancaire-monetique-de-luemoa-gim-uemo
-* green-dot-bank: green-dot*
+* green-dot-bank: green-dot green-dot-bank*
 * hsbc: hsbc* banco-hsbc* bank-hsbc* hongkong-and-shanghai-banking* hong-kong-and-shanghai-banking* sb-hsbc*
 * industrial-and-commercial-bank-of-china: industrial-and-commercial-bank-of-china* industrial-and-commercial-bank-ofchina* insdustrial-and-commercial-bank-of-china icbc* cn-icbc* bank-icbc* bank-industrial-and-commercial-bank-of-china*
 * ing-bank: ing-bank* ing-direct* ing-diba
