@@ -206,6 +206,7 @@ function asAnotherSource(
     if (chance < 0.25) changed[field] = ''
     else if (chance < 0.32) changed[field] = said[field] ?? ''
   }
+  if (changed.issuer === '') changed.phone = changed.url = ''
   return changed
 }
 
