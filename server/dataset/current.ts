@@ -25,7 +25,10 @@ function correctInThread(path: string, corrections: Corrections): Promise<Uint8A
     execArgv: [],
   })
   return new Promise((resolve, reject) => {
-    worker.once('message', (bytes: ArrayBuffer) => resolve(new Uint8Array(bytes)))
+    // Under `node --watch`, messages about what the thread imports come before.
+    worker.on('message', (bytes: unknown) => {
+      if (bytes instanceof ArrayBuffer) resolve(new Uint8Array(bytes))
+    })
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('The corrections could not be merged into the dataset.')))
   })
