@@ -45,7 +45,7 @@ test('a bank combines its spellings under the most common one', async (t) => {
         country_name: 'Denmark',
         iso_code_2: 'DK',
         bin_count: 2,
-        websites: [{ value: 'https://nord.example', bin_count: 1, sources: ['made'] }],
+        websites: [{ value: 'https://nord.example', bin_count: 1, sources: ['made'], abroad: null }],
         phones: [],
         cities: [],
       },
@@ -134,9 +134,12 @@ test('a family is found before its banks and has a page, by any of its members',
   const member = (await app.inject('/api/bank/wells-fargo')).json<Output<'GET /api/bank/:slug'>>()
   assert.deepEqual(member.families, [whole])
   assert.equal(member.phone, null)
-  assert.deepEqual(member.contacts[0]!.other_phone, { value: '+1 800 869 3557', bin_count: 1 })
+  assert.deepEqual(member.contacts[0]!.other_phone, { value: '+1 800 869 3557', bin_count: 1, abroad: null })
   const bin = (await app.inject('/api/bin/414722')).json<Output<'GET /api/bin/:bin'>>()
-  assert.deepEqual([bin.bank_phone, bin.other_phone], [null, { value: '+1 800 869 3557', bin_count: 1 }])
+  assert.deepEqual(
+    [bin.bank_phone, bin.other_phone],
+    [null, { value: '+1 800 869 3557', bin_count: 1, abroad: null }],
+  )
   assert.equal((await app.inject('/api/bank/family:de:wells-fargo')).statusCode, 404)
 })
 
@@ -179,4 +182,35 @@ test('an unknown bank is not found, also by meta', async (t) => {
     assert.equal(reply.statusCode, 404)
     assert.deepEqual(reply.json(), { message: 'Bank Not Found', status: 404, code: 'bank_not_found' })
   }
+})
+
+test('a contact of another country is marked, unless the bank or its family has BINs there', async (t) => {
+  const bins = [
+    ['WELLS FARGO', 'US', '+49 30 1234567', 'https://wellsfargo.pl'],
+    ['WELLS FARGO BANK, N.A.', 'US', '', ''],
+    ['WELLS FARGO BANK, N.A.', 'PL', '+1 800 8693557', ''],
+    ['NORD BANK', 'DK', '+1 800 5550100', ''],
+  ] as const
+  const dataset = await datasetOf(
+    bins.map(([issuer, country, phone, url], at) => ({
+      source: 0,
+      record: recordOf(String(414_720 + at), { issuer, country, phone, url }),
+    })),
+  )
+  const app = await madeApp(t, {}, { dataset })
+  const marks = async (bin: number) => {
+    const { bank_phone_abroad, bank_url_abroad, other_phone } = (await app.inject(`/api/bin/${bin}`)).json<
+      Output<'GET /api/bin/:bin'>
+    >()
+    return [bank_phone_abroad, bank_url_abroad, other_phone?.abroad]
+  }
+  assert.deepEqual(await marks(414_720), ['Germany', null, undefined])
+  assert.deepEqual(await marks(414_721), [null, null, 'Germany'])
+  assert.deepEqual(await marks(414_722), [null, null, undefined])
+  assert.deepEqual(await marks(414_723), ['North America', null, undefined])
+  const page = (await app.inject('/api/bank/family:us:wells-fargo')).json<Output<'GET /bank/:slug'>>()
+  assert.deepEqual(
+    page.contacts[0]?.phones.map(({ abroad }) => abroad),
+    ['Germany'],
+  )
 })
