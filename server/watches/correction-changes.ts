@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { type CorrectableField, correctableFields } from '#contract/correctable.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import { unknownTexts } from '#engine/records/fields.ts'
@@ -6,7 +7,7 @@ import type { Schema } from '../platform/db/schema.ts'
 import { type Happened, withBank } from './import-changes.ts'
 import type { ChangedRow } from './matching.ts'
 
-type Value = Selectable<Schema['corrected_values']>
+type Value = Selectable<Schema['corrected_values']> & { field: CorrectableField }
 
 /** The decisions after one of them, in their order. The dataset may have been corrected by some of them already. */
 export async function decisionsAfter(
@@ -19,6 +20,9 @@ export async function decisionsAfter(
     .selectFrom('corrected_values')
     .selectAll()
     .where('number', '>', seen)
+    // Which family a bank is of changes no BIN.
+    .where('field', 'in', correctableFields)
+    .$narrowType<{ field: CorrectableField }>()
     .orderBy('number')
     .orderBy('bin')
     .execute()

@@ -204,7 +204,7 @@ export interface Schema {
   corrected_values: {
     number: number
     bin: string
-    field: CorrectableField
+    field: Correctable
     from_value: string
     to_value: string
     created_at: number
