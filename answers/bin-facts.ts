@@ -8,7 +8,7 @@ import { abroad } from '#engine/search/contacts.ts'
 import { certainFacts } from './certainty.ts'
 import { sourceFacts } from './dataset-facts.ts'
 import { iconType } from '#engine/normal-forms/brand-icon.ts'
-import { fields, unknownFacts, type Field } from '#engine/records/fields.ts'
+import { fields, unknownFacts, type Field, type RowFacts } from '#engine/records/fields.ts'
 
 type Facts = Omit<
   BinDetail,
@@ -56,6 +56,7 @@ export function binFacts(dataset: Dataset, bin: string): Facts {
     category: facts.category,
     traits: facts.traits,
     funding: facts.funding,
+    ...networkOf(dataset, row, facts),
     shorter: shorter.map(other),
     longer: { items: shown.map(other), total },
     before: before.map(other),
@@ -63,6 +64,11 @@ export function binFacts(dataset: Dataset, bin: string): Facts {
     ...certainFacts(dataset, row, bin),
     ...(row === undefined ? { sources: [], corrected: [], disagreements: [] } : attribution(dataset, row)),
   }
+}
+
+function networkOf(dataset: Dataset, row: number | undefined, { network }: RowFacts): Pick<Facts, 'network'> {
+  const source = row === undefined ? undefined : dataset.originOf(row).network
+  return network ? { network: { ...network, ...(source && { source: source.name }) } } : {}
 }
 
 function otherBin(dataset: Dataset, row: number): BinDetail['before'][number] {

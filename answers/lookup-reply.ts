@@ -15,7 +15,7 @@ import { type ReplyJson, results, type Search } from './results.ts'
 export function lookupReply(dataset: Dataset, body: Input<'POST /api/binLookup'>['body']): ReplyJson {
   const bins = requestedBins(body.bins ?? [])
   if (body.order !== 'request') return searchReply(dataset, searchOf(body, bins), body)
-  if (bins.length === 0 || isFiltered(body) || body.facets)
+  if (bins.length === 0 || isFiltered(body) || body.product_codes?.length || body.facets)
     throw invalidInput({ order: [binMessages.inRequestOrder] })
   const { extended = false, page = 1, limit = limits.pageSize, certainty = false } = body
   return replyInRequestOrder(dataset, bins, { extended, page, limit, certainty })
@@ -36,9 +36,19 @@ export function searchReply(
   return results(dataset, search, { page, limit, withFacets: facets, withCertainty: certainty })
 }
 
-export function searchOf(input: Filters & { extended?: boolean }, bins: string[]): Search {
-  if (bins.length === 0 && !isFiltered(input)) throw invalidInput({ bins: [binMessages.noCriteria] })
-  return { bins: bins.length > 0 ? bins : undefined, extended: input.extended ?? false, filters: input }
+export function searchOf(
+  input: Filters & { extended?: boolean; product_codes?: string[] },
+  bins: string[],
+): Search {
+  const products = (input.product_codes ?? []).length > 0 ? input.product_codes : undefined
+  if (bins.length === 0 && !products && !isFiltered(input))
+    throw invalidInput({ bins: [binMessages.noCriteria] })
+  return {
+    bins: bins.length > 0 ? bins : undefined,
+    extended: input.extended ?? false,
+    filters: input,
+    products,
+  }
 }
 
 function replyInRequestOrder(

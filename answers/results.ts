@@ -13,6 +13,7 @@ import { nameOfCountry } from '#engine/normal-forms/country-name.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { facets } from '#engine/search/facets.ts'
 import { lookup, type Found } from '#engine/search/lookup.ts'
+import { ofProducts } from '#engine/search/products.ts'
 import { pageJson, pageOf } from '#engine/search/page.ts'
 import { select, type Wanted, wantedValues } from '#engine/search/select.ts'
 import { certaintyOfPage } from './certainty.ts'
@@ -22,13 +23,15 @@ export interface Search {
   bins: readonly string[] | undefined
   extended: boolean
   filters: Filters
+  products?: readonly string[] | undefined
 }
 
 /** The matching rows. They lie in the dataset's memory until the next search. */
-export function find(dataset: Dataset, { bins, extended, filters }: Search) {
+export function find(dataset: Dataset, { bins, extended, filters, products }: Search) {
   const found = bins && lookup(dataset, bins, extended)
+  const among = products ? ofProducts(dataset, products, found?.selection) : found?.selection
   const wanted = wantedFilters(dataset, filters)
-  return { found, wanted, selection: select(dataset, wanted, found?.selection) }
+  return { found, among, wanted, selection: select(dataset, wanted, among) }
 }
 
 export function wantedFilters(dataset: Dataset, filters: Filters): Wanted[] {
@@ -55,14 +58,14 @@ export function results(
   search: Search,
   { page, limit, withFacets, withCertainty }: PageOptions,
 ): ReplyJson {
-  const { found, wanted, selection } = find(dataset, search)
+  const { found, among, wanted, selection } = find(dataset, search)
   const pagination = paginate(selection.total, page, limit)
   const rows = pageOf(dataset, selection, (page - 1) * limit, limit)
   const certainty = withCertainty ? `,"certainty":${JSON.stringify(certaintyOfPage(dataset, rows))}` : ''
   const after = `,"pagination":${paginationJson(pagination)},${missing(found)}${certainty}`
   if (!withFacets) return pageJson(dataset, rows, '{"data":', `${after}}`)
   const start = pageJson(dataset, rows, '{"data":', `${after},"facets":`)
-  const counts = labelled(dataset, facets(dataset, wanted, found?.selection))
+  const counts = labelled(dataset, facets(dataset, wanted, among))
   return joinJson(start, `${JSON.stringify(counts)}}`)
 }
 

@@ -1,11 +1,12 @@
 import { createServer, type RequestListener } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
-import { guardAccounts } from './accounts/guard.ts'
+import { guardAccounts, requesterFinder } from './accounts/guard.ts'
 import { Clients, limitDownloads, trustedProxies } from './platform/clients/clients.ts'
 import { Line, turns } from './platform/clients/line.ts'
 import type { Config } from './platform/config.ts'
-import { openContext, type Opened } from './context.ts'
+import { openContext, type Opened, wholeContext } from './context.ts'
+import { contextFor } from './dataset/whole-lines.ts'
 import { addDocsRoute } from './docs/plain-docs.ts'
 import { handlers } from './handlers.ts'
 import {
@@ -113,7 +114,13 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   findTokens(app, context)
   const allows = limitRates(app, { ...config, counts: context.counts })
   guardAccounts(app, context.database)
-  addRoutes(app, handlers, context, executeOnce(context.database, config.accountBytes))
+  addRoutes(
+    app,
+    handlers,
+    context,
+    executeOnce(context.database, config.accountBytes),
+    contextFor(context, wholeContext(context), requesterFinder(context.database)),
+  )
   addDocsRoute(app, config, sender)
   addPageRoutes(app, context, allows)
   addListPageRoute(app, context, allows)

@@ -6,6 +6,8 @@ import { BulkRuns } from './bulk/runs.ts'
 import type { Config } from './platform/config.ts'
 import type { CorrectionsInUse } from './corrections/in-use.ts'
 import type { CurrentDataset } from './dataset/current.ts'
+import { wholeFolder } from './dataset/folders.ts'
+import { wholeOf } from './dataset/whole-lines.ts'
 import { WholeFiles } from './dataset/whole-files.ts'
 import type { Database } from './platform/db/open.ts'
 import { DeviceData } from './device/device-data.ts'
@@ -71,6 +73,20 @@ export interface Context {
   deviceData: DeviceData
   wholeFiles: WholeFiles
   draining: AbortSignal
+}
+
+/** The same for those who are signed in: they see what private sources say, too. */
+export function wholeContext(context: Context): Context {
+  const { config, database } = context
+  const current = wholeOf(context.current)
+  const history = new ImportHistory(wholeFolder(config.dataDir))
+  return {
+    ...context,
+    current,
+    history,
+    binDetails: binDetails(database, current, history),
+    replicaDetails: database.replica && binDetails(database.replica, current, history),
+  }
 }
 
 export function openContext(config: Config, opened: Opened, sender: PageSender, log: Log): Context {

@@ -11,10 +11,10 @@ import { CorrectionFeeds } from './corrections/feeds/feeds.ts'
 import { followCorrections } from './corrections/in-use.ts'
 import { CurrentDataset } from './dataset/current.ts'
 import { sharingRisks } from './device/sharing.ts'
-import { firstDataset } from './dataset/first.ts'
+import { firstDataset, firstWhole } from './dataset/first.ts'
 import { followDataset } from './dataset/updating/follow.ts'
 import { scheduleUpdates } from './dataset/updating/schedule.ts'
-import { keepUpToDate } from './dataset/updating/update.ts'
+import { keepUpToDate, keepWholeUpToDate } from './dataset/updating/update.ts'
 import { scheduleBackups } from './platform/db/backups/scheduled/schedule.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
@@ -57,6 +57,8 @@ export async function startServer(
   const { dataset, note } = await firstDataset(path)
   await prepareBanks(dataset)
   const current = new CurrentDataset(dataset, path)
+  const { whole, note: wholeNote } = await firstWhole(config.dataDir)
+  current.whole = whole
   const database = await openDatabase(config)
   await migrate(database)
   const log = openLog(config, !jsonLog && process.stdout.isTTY)
@@ -88,6 +90,7 @@ export async function startServer(
   )
   const warnings = [
     ...(note ? [note] : []),
+    ...(wholeNote ? [wholeNote] : []),
     ...riskyChoices(config, process.getuid?.()),
     ...exposedKeys(config.dataDir),
     ...sharingRisks(dataset, config.shareDataset),
@@ -140,10 +143,13 @@ export async function startServer(
   }
   followWatches(watching, signal)
   const { dataDir, followedDataset, s3 } = config
-  if (followedDataset !== undefined)
+  if (followedDataset !== undefined) {
     void followDataset({ address: followedDataset, dataDir, s3, current, log, signal })
-  else {
-    void keepUpToDate(current, config, log, signal)
+    void keepWholeUpToDate(current, config, log, signal)
+  } else {
+    void keepUpToDate(current, config, log, signal).then(() =>
+      keepWholeUpToDate(current, config, log, signal),
+    )
     scheduleUpdates({ current, settings: config, log, signal })
   }
 }

@@ -42,7 +42,9 @@ export function rowOf(dataset: Dataset, row: number): (string | number | null)[]
   return [
     Number(`1${bin}`),
     bin,
-    ...Object.values(dataset.rowFacts(row)).map((fact) => (Array.isArray(fact) ? fact.join(' ') : fact)),
+    ...Object.values(dataset.rowFacts(row)).map((fact) =>
+      Array.isArray(fact) ? fact.join(' ') : typeof fact === 'object' ? JSON.stringify(fact) : fact,
+    ),
   ]
 }
 

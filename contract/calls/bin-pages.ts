@@ -5,7 +5,7 @@ import { countedFields, SourceFacts } from './dataset.ts'
 import { ChangeOfBin } from './history.ts'
 import { limits } from '../limits.ts'
 import { rating, Review } from './reviews.ts'
-import { Abroad, Matched, nullable, OneBin, OtherContact, PageLimit } from './schemas.ts'
+import { Abroad, Matched, Network, nullable, OneBin, OtherContact, PageLimit } from './schemas.ts'
 
 const Other = Noun('NeighbouringBin', {
   bin: Type.String(),
@@ -46,6 +46,7 @@ export const BinDetail = Noun('BinDetail', {
   category: nullable,
   traits: Traits,
   funding: Funding,
+  network: Network,
   ...rating,
   reviews: Type.Array(Review, { description: 'Newest first.' }),
   reviews_pagination: Pagination,

@@ -14,7 +14,7 @@ import { filterDescriptions } from '../filter-descriptions.ts'
 import { limits } from '../limits.ts'
 import { fundings, traitNames } from '../traits.ts'
 import { certaintyFlag, RowCertainties } from './certainty.ts'
-import { Matched, nullable, Text } from './schemas.ts'
+import { Matched, Network, nullable, Text } from './schemas.ts'
 
 export const Traits = Type.Array(oneOf(traitNames, 'trait'), {
   description: 'What is special about the card; empty when nothing is known.',
@@ -51,6 +51,7 @@ export const BinRow = Noun('Bin', {
   icon_type: Type.String(),
   traits: Traits,
   funding: Funding,
+  network: Network,
   note: Type.Optional(Type.String()),
 })
 
@@ -99,6 +100,13 @@ export const Page = Type.Optional(
 
 export const Limit = Type.Optional(oneOf(limits.pageSizes, 'Limit', { default: limits.pageSize }))
 
+const productCodes = Type.Optional(
+  Type.Array(Type.String({ maxLength: 20 }), {
+    maxItems: limits.filterValues,
+    description: 'Product codes of a card network, such as MCC. Only BINs that its own file has can match.',
+  }),
+)
+
 const paging = { page: Page, limit: Limit }
 
 const bins = Type.Optional(
@@ -125,6 +133,7 @@ export const BinLookup = Noun('BinLookup', {
   bins,
   extended,
   ...filters,
+  product_codes: productCodes,
   ...paging,
   facets,
   certainty: certaintyFlag,
@@ -147,6 +156,7 @@ const BinSearch = Noun('BinSearch', {
   ),
   extended,
   ...filters,
+  product_codes: productCodes,
   ...paging,
   facets,
   certainty: certaintyFlag,
@@ -180,7 +190,13 @@ export const downloadOptions = {
 
 export const fileTypes = ['text/plain', 'text/csv', 'application/json'] as const
 
-const Download = Noun('BinDownload', { ...filters, bins, extended, ...downloadOptions })
+const Download = Noun('BinDownload', {
+  ...filters,
+  product_codes: productCodes,
+  bins,
+  extended,
+  ...downloadOptions,
+})
 
 const download = {
   summary: 'Download all results of a lookup',
@@ -189,7 +205,7 @@ const download = {
   rate: 'download',
   returns: Type.String({
     description:
-      'Columns: BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY, if requested URL and PHONE, then TRAITS and FUNDING.',
+      'Columns: BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY, if requested URL and PHONE, then TRAITS and FUNDING, then those of a card network’s own file.',
   }),
 } as const
 

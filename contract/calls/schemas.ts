@@ -1,9 +1,10 @@
 // Schemas that several nouns share.
-import { Noun, Type, type TSchemaOptions, type TStringOptions } from '../schema.ts'
+import { Noun, Type, type TSchema, type TSchemaOptions, type TStringOptions } from '../schema.ts'
 import { errors } from '../errors.ts'
 import { binLength } from '../formats/bin-text.ts'
 import { formatNumber } from '../formats/numbers.ts'
 import { limits } from '../limits.ts'
+import { type NetworkFact, networkFactNames, type NetworkFacts, networkFacts } from '../network.ts'
 import { texts, type TextName, type TextRule } from '../texts.ts'
 
 /** A text that the server reads by its rule in contract/texts.ts before a handler sees it. */
@@ -50,6 +51,34 @@ export const OtherContact = Type.Union(
     description:
       'What so many other BINs of the bank, or of its family, say in this country. null where it has its own.',
   },
+)
+
+const networkValue = (fact: NetworkFact): TSchema => {
+  const { label, value } = networkFacts[fact]
+  const options = { description: `${label}.` }
+  if (value === 'flag') return Type.Boolean(options)
+  return value === 'number' ? Type.Integer(options) : Type.String(options)
+}
+
+const ofNetwork = Object.fromEntries(
+  networkFactNames.map((fact) => [fact, Type.Optional(networkValue(fact))]),
+)
+
+/** Absent unless the dataset has a network's own file, and that has the BIN. */
+export const Network = Type.Optional(
+  Type.Unsafe<NetworkFacts & { source?: string }>(
+    Noun(
+      'NetworkFacts',
+      {
+        ...ofNetwork,
+        source: Type.Optional(Type.String({ description: 'On a BIN’s own page: the name of the source.' })),
+      },
+      {
+        description:
+          'What the card network’s own file says besides. Only with such a file, and only what it says.',
+      },
+    ),
+  ),
 )
 
 const humanToken = {

@@ -1,4 +1,5 @@
 import type { FamilyName } from '#contract/families.ts'
+import { type NetworkFact, networkFactNames } from '#contract/network.ts'
 import { bankSlug } from '../normal-forms/bank-names/bank-name.ts'
 import { type BankInCountry, groupFamilies } from './bank-families.ts'
 import { groupBanks, type SpellingInCountry } from './bank-profiles.ts'
@@ -66,9 +67,16 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
         : { [`profile.${field}`]: codes },
     )
   })
+  const network = networkFactsIn(collection)
+  if (network.length > 0) {
+    Object.assign(sections, packTexts('network', collection.networks.texts), {
+      'profile.network': Uint32Array.from(profiles, (profile) => profile[fields.length] ?? 0),
+    })
+  }
   const facts: DatasetFacts = {
     fields,
     columns: columnNames,
+    ...(network.length > 0 && { network }),
     rows: rows.length,
     profiles: profiles.length,
     built: (options.built ?? new Date()).toISOString(),
@@ -83,6 +91,14 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
     tailBytes: tails.reduce((most, tail) => Math.max(most, Buffer.byteLength(tail)), 0),
   }
   return packSnapshot(facts, sections)
+}
+
+/** Only facts that some range has become columns. */
+function networkFactsIn({ networks }: Collection): NetworkFact[] {
+  const seen = new Set(
+    networks.texts.filter(Boolean).flatMap((json) => Object.keys(JSON.parse(json) as object)),
+  )
+  return networkFactNames.filter((name) => seen.has(name))
 }
 
 function countIssuers({ vocabularies, profiles, profile, length }: Collection): SpellingInCountry[] {
@@ -163,14 +179,17 @@ export function packDisagreements(disagreements: readonly Disagreement[]): Secti
   }
 }
 
-function packSaid({ profiles }: Collection, { said }: MergedRows): Sections {
+function packSaid({ profiles, networks }: Collection, { said }: MergedRows): Sections {
+  const hasNetwork = networks.texts.length > 1
+  const codesOf = (profile: Profile) =>
+    hasNetwork && profile.length === fields.length ? [...profile, 0] : profile
   const numbers = new Map<number, number>()
   for (const { profile } of said) if (!numbers.has(profile)) numbers.set(profile, numbers.size)
   return {
     'said.row': Uint32Array.from(said, ({ row }) => row),
     'said.source': Uint8Array.from(said, ({ source }) => source),
     'said.profile': Uint32Array.from(said, ({ profile }) => numbers.get(profile)!),
-    'said.codes': Uint32Array.from([...numbers.keys()].flatMap((profile) => profiles[profile]!)),
+    'said.codes': Uint32Array.from([...numbers.keys()].flatMap((profile) => codesOf(profiles[profile]!))),
   }
 }
 

@@ -1,4 +1,4 @@
-import { binNumber } from '../records/bin-number.ts'
+import { type BinNumber, binNumber } from '../records/bin-number.ts'
 import { fields, type Field, type FieldTexts } from '../records/fields.ts'
 import type { BinRecord, Source } from '../records/record.ts'
 
@@ -26,6 +26,8 @@ export class Collection {
     Field,
     Vocabulary
   >
+  readonly networks = new Vocabulary()
+  /** Codes of the fields and, where a network says more, of that. */
   readonly profiles: Profile[] = []
   private readonly profileNumbers = new Map<string, number>()
   length = 0
@@ -40,17 +42,21 @@ export class Collection {
   }
 
   add(source: number, record: BinRecord): void {
+    this.addEntry(source, binNumber(record.bin), this.profileOf(this.codesOf(record)))
+  }
+
+  addEntry(source: number, { six, rest }: BinNumber, profile: number): void {
     if (this.length === this.six.length) this.grow()
     const at = this.length++
-    const { six, rest } = binNumber(record.bin)
     this.six[at] = six
     this.rest[at] = rest
     this.source[at] = source
-    this.profile[at] = this.profileOf(this.codesOf(record))
+    this.profile[at] = profile
   }
 
   codesOf(texts: FieldTexts): Profile {
-    return fields.map((field) => this.vocabularies[field].code(texts[field]))
+    const codes = fields.map((field) => this.vocabularies[field].code(texts[field]))
+    return texts.network ? [...codes, this.networks.code(texts.network)] : codes
   }
 
   profileOf(profile: Profile): number {
@@ -64,7 +70,8 @@ export class Collection {
   textsOf(profile: Profile): FieldTexts {
     const texts = {} as FieldTexts
     fields.forEach((field, at) => (texts[field] = this.vocabularies[field].texts[profile[at]!]!))
-    return texts
+    const network = this.networks.texts[profile[fields.length] ?? 0]
+    return network ? { ...texts, network } : texts
   }
 
   private grow(): void {

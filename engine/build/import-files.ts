@@ -23,6 +23,16 @@ export interface FileToImport {
 export async function importFiles(files: readonly FileToImport[], options: ImportOptions = {}) {
   if (files.length === 0) throw new ImportError('Name at least one file to import.')
   const collection = new Collection()
+  const reports = await readFiles(collection, files, options)
+  if (options.withStarter) addStarter(collection)
+  return { snapshot: buildSnapshot(collection, { inputs: options.inputs ?? '' }), reports }
+}
+
+export async function readFiles(
+  collection: Collection,
+  files: readonly FileToImport[],
+  options: ImportOptions,
+): Promise<SourceReport[]> {
   const reports: SourceReport[] = []
   const imported = (options.now ?? new Date()).toISOString().slice(0, 10)
   for (const { path, about } of files) {
@@ -40,8 +50,7 @@ export async function importFiles(files: readonly FileToImport[], options: Impor
     collection.sources[number] = report.source
     reports.push(report)
   }
-  if (options.withStarter) addStarter(collection)
-  return { snapshot: buildSnapshot(collection, { inputs: options.inputs ?? '' }), reports }
+  return reports
 }
 
 function withoutBins({ source, rows, complaints, listed }: SourceReport): ImportError {

@@ -12,7 +12,7 @@ export interface Corrected {
 
 export interface MergedFacts {
   texts: FieldTexts
-  /** The source of each field, in the order of `fields`; -1 for none. */
+  /** The source of each field, in the order of `fields`; -1 for none. Then that of the network's facts, if there are any. */
   given: number[]
   disagreements: { field: Field; source: number; text: string }[]
 }
@@ -45,7 +45,14 @@ export function mergeFacts(said: readonly Said[], corrections: readonly Correcte
     texts.traits = traitsOf(texts.category, texts.brand)
     given[fields.indexOf('traits')] = implies.source
   }
-  return { texts, given, disagreements: disagreementsWith({ texts, given }, said, ofContacts) }
+  const disagreements = disagreementsWith({ texts, given }, said, ofContacts)
+  // These are facts of one source, which is named beside them, so the bank that it names does not matter.
+  const network = said.find((one) => one.texts.network)
+  if (network?.texts.network) {
+    texts.network = network.texts.network
+    given.push(network.source)
+  }
+  return { texts, given, disagreements }
 }
 
 function firstOfEach(corrections: readonly Corrected[]): Partial<Record<Field, Corrected>> {

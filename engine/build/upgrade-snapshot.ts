@@ -33,6 +33,7 @@ export async function upgradeSnapshot(from: Readable): Promise<Buffer | undefine
     return (row) => words.at(codes[row]!)
   }
   const readers = known.map((field) => ({ field, at: directory.fields!.indexOf(field), read: reader(field) }))
+  const networks = directory.network && { codes: u32('profile.network'), texts: texts('network') }
   const issuerOf = readers.find(({ field }) => field === 'issuer')?.read
   const other = {
     row: u32('other.row'),
@@ -57,6 +58,9 @@ export async function upgradeSnapshot(from: Readable): Promise<Buffer | undefine
       const record = records.get(other.source[next]!)
       if (record && known.includes(field)) record[field] ||= other.texts.at(next)
     }
+    const network = networks?.texts.at(networks.codes[profile[row]!]!)
+    const teller = records.get(given[directory.fields!.length] ?? -1)
+    if (network && teller) teller.network = network
     const issuer = issuerOf?.(row) ?? ''
     for (const [source, record] of records) {
       // What a source says was not recorded where it agrees, but contacts need the name of their bank, and a source

@@ -54,6 +54,7 @@ export class CorrectedSnapshot {
     number[]
   >
   readonly #localNames: number[] = []
+  readonly #networks: number[] = []
   readonly #nameOfBank = new Map<string, string>()
   readonly #addedBanks = new Map<string, number>()
   readonly #countriesOfAdded: number[] = []
@@ -133,6 +134,12 @@ export class CorrectedSnapshot {
     sections['profile.localName'] = profiles.map(
       (number) => ownNames[number] ?? this.#localNames[number - ownNames.length]!,
     )
+    if (base.facts.network) {
+      const codes = base.section(Uint32Array, 'profile.network')
+      sections['profile.network'] = profiles.map(
+        (number) => codes[number] ?? this.#networks[number - codes.length]!,
+      )
+    }
     const { bank } = base.columns
     sections['bank.country'] = Uint32Array.from([...bank.country, ...this.#countriesOfAdded])
     sections['bank.family'] = this.#families(families)
@@ -233,11 +240,14 @@ export class CorrectedSnapshot {
 
   #profileOf(texts: FieldTexts, codes: Edit['codes'], known: number | undefined): number {
     const others = otherFields.map((field) => this.#codeOf(field, texts[field], known))
-    const key = [...Object.values(codes), ...others].join()
+    const key = [...Object.values(codes), ...others, texts.network].join()
     const before = this.#profileNumbers.get(key)
     if (before !== undefined) return before
+    const base = this.#base
     const name = this.#localName(texts)
     this.#localNames.push(this.#texts.localName.number(name))
+    // What a network says is never corrected, so the dataset has it already.
+    this.#networks.push(texts.network ? base.codeOfNetwork(texts.network) : 0)
     const tail = rowTail(texts, bankSlug(texts.issuer), name)
     this.#tailBytes = Math.max(this.#tailBytes, toBytes(tail).length)
     otherFields.forEach((field, at) => this.#profiles[field].push(others[at]!))

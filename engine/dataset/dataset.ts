@@ -1,3 +1,4 @@
+import { type NetworkFact, type NetworkFacts, networkFactNames } from '#contract/network.ts'
 import { binNumber, binText } from '../records/bin-number.ts'
 import { columnNames, isColumn, type ColumnName } from '../records/columns.ts'
 import {
@@ -81,6 +82,7 @@ export class Dataset {
   readonly sectionNames: readonly string[]
   private readonly said: { row: Uint32Array; source: Uint8Array; profile: Uint32Array; codes: Uint32Array }
   private readonly fieldTexts: Record<Field, (code: number) => string>
+  private readonly networks: { codes: Uint32Array; texts: Texts } | undefined
   private readonly other: { row: Uint32Array; field: Uint8Array; source: Uint8Array; texts: Texts }
 
   static async open(from: Readable): Promise<Dataset> {
@@ -137,6 +139,9 @@ export class Dataset {
     if (directory.sections['corrected.row']) {
       this.corrected = { row: section(Uint32Array, 'corrected.row'), texts: texts('corrected') }
     }
+    if (directory.network) {
+      this.networks = { codes: section(Uint32Array, 'profile.network'), texts: texts('network') }
+    }
     const { profile } = this
     const has = {} as Dataset['has']
     const fieldTexts = {} as Record<Field, (code: number) => string>
@@ -156,6 +161,7 @@ export class Dataset {
     this.readers = {
       ...(Object.fromEntries(readers) as Record<Field, FieldReader>),
       funding: (row) => fundingOf(this.texts(row)),
+      ...this.networkReaders(),
     }
     this.has = has
     this.fieldTexts = fieldTexts
@@ -167,6 +173,7 @@ export class Dataset {
         countryName: nameOfCountry(known.country),
         bankSlug: columns.bank.textAt(row),
         bankName: this.bankNameOf(row),
+        ...this.networkOf(row),
       }
     })
     this.rowFacts = this.perProfile((row) => {
@@ -188,6 +195,38 @@ export class Dataset {
     kernel.tails.value = directory.sections['tail.text']![0]
     kernel.digits.value = this.workspace.digits.byteOffset
     kernel.rows.value = this.rows
+  }
+
+  private networkOf(row: number): { network?: string } {
+    const { networks, profile } = this
+    const network = networks?.texts.at(networks.codes[profile[row]!]!)
+    return network ? { network } : {}
+  }
+
+  codeOfNetwork(json: string): number {
+    return this.networks?.texts.all().indexOf(json) ?? 0
+  }
+
+  private networkReaders() {
+    const reader = (fact: NetworkFact): FieldReader => {
+      return (row) => String(this.rowFacts(row).network?.[fact] ?? '')
+    }
+    return Object.fromEntries(networkFactNames.map((fact) => [`network.${fact}`, reader(fact)])) as Record<
+      `network.${NetworkFact}`,
+      FieldReader
+    >
+  }
+
+  /** For each profile whether it is of one of these products. */
+  profilesOfProducts(codes: readonly string[]): Uint8Array | undefined {
+    const { networks } = this
+    if (!networks) return undefined
+    const wanted = new Set(codes.map((code) => code.trim().toUpperCase()))
+    const isWanted = networks.texts.all().map((json) => {
+      const { product_code = '' } = json ? (JSON.parse(json) as NetworkFacts) : {}
+      return product_code !== '' && wanted.has(product_code.toUpperCase())
+    })
+    return Uint8Array.from(networks.codes, (code) => Number(isWanted[code]))
   }
 
   private async indexRows(): Promise<void> {
@@ -250,7 +289,7 @@ export class Dataset {
     return this.profile[row]! * this.facts.origins.length + this.origin[row]!
   }
 
-  originOf(row: number): { given: Partial<Record<Field, Source>>; sources: Source[] } {
+  originOf(row: number): { given: Partial<Record<Field, Source>>; network?: Source; sources: Source[] } {
     const { origins, sources } = this.facts
     const origin = origins[this.origin[row]!]!
     const given: Partial<Record<Field, Source>> = {}
@@ -258,16 +297,20 @@ export class Dataset {
       const source = sources[origin.fields[at]!]
       if (source) given[field] = source
     })
-    return { given, sources: origin.sources.map((number) => sources[number]!) }
+    const network = sources[origin.fields[fields.length] ?? -1]
+    return { given, ...(network && { network }), sources: origin.sources.map((number) => sources[number]!) }
   }
 
   valuesBySource(row: number): Said[] {
-    const { said, fieldTexts } = this
+    const { said, fieldTexts, networks } = this
+    const width = fields.length + (networks ? 1 : 0)
     const found: Said[] = []
     for (let at = lowerBound(said.row, row); said.row[at] === row; at++) {
-      const codes = said.profile[at]! * fields.length
+      const codes = said.profile[at]! * width
       const texts = {} as FieldTexts
       fields.forEach((field, index) => (texts[field] = fieldTexts[field](said.codes[codes + index]!)))
+      const network = networks?.texts.at(said.codes[codes + fields.length]!)
+      if (network) texts.network = network
       found.push({ source: said.source[at]!, texts })
     }
     if (found.length > 0) return found

@@ -8,6 +8,7 @@ export type ComplaintKind =
   /** More than 11 digits: possibly a card number, so the message never shows it. */
   | 'too_many_digits'
   | 'bad_range'
+  | 'bad_action'
   | 'card_number'
   | 'duplicate'
 

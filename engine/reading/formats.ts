@@ -2,6 +2,7 @@ import { cellText } from '#contract/formats/csv-cell.ts'
 import { brandOf, isBrand } from '../normal-forms/brands.ts'
 import { cleanText, truncate } from '../normal-forms/clean-text.ts'
 import { ImportError } from './import-error.ts'
+import { mastercardColumns, networkReader, visaColumns } from './network-columns.ts'
 import { fields, fieldTable } from '../records/fields.ts'
 import type { RawRecord } from '../records/normalise.ts'
 import type { Source } from '../records/record.ts'
@@ -10,6 +11,7 @@ import { type Trait, traitNames } from '#contract/traits.ts'
 /** A row as the file has it: one BIN, or a range that starts at `bin`. */
 export interface RawRow extends RawRecord {
   rangeEnd: string
+  isPrepaid?: boolean
 }
 
 export interface Layout {
@@ -18,7 +20,12 @@ export interface Layout {
   terms: Pick<Source, 'licence' | 'url'>
   columns: number
   rowOf: (fields: string[]) => RawRow
+  /** It has what a network itself knows, and a delta of it names what was added, updated or deleted. */
+  network?: NetworkName
+  actionOf?: (fields: string[]) => string
 }
+
+export type NetworkName = 'mastercard' | 'visa'
 
 export function layoutOf(header: string[], file: string): Layout {
   const columns = new Map<string, number>()
@@ -38,14 +45,18 @@ export function layoutOf(header: string[], file: string): Layout {
     const at = columns.get(columnOf(names) ?? '')
     return at === undefined ? () => '' : (fields) => fields[at]!
   }
-  const { name, terms = { licence: '', url: '' } } = format
+  const { name, terms = { licence: '', url: '' }, network } = format
   return {
     format: name,
     terms,
     columns: header.length,
     rowOf: withTraits(format.rows(column), columnOf, column),
+    ...(network && { network }),
+    ...(columnOf(actions) !== undefined && { actionOf: column(actions) }),
   }
 }
+
+const actions = 'action|operation'
 
 const yes = /^(?:y|yes|true|1)$/i
 const no = /^(?:n|no|false|0)$/i
@@ -58,7 +69,7 @@ const traitColumns: [trait: Trait, names: string, has: RegExp, lacks: RegExp][] 
   }),
   [
     'commercial',
-    'consumercommercial|cardsegment|segment',
+    'consumercommercial|cardsegment|segment|consumertype',
     /^(?:commercial|business|corporate|b)$/i,
     /^(?:consumer|c)$/i,
   ],
@@ -77,6 +88,8 @@ function withTraits(read: Read, columnOf: (names: string) => string | undefined,
     const row = read(fields)
     for (const { trait, has, lacks, cell } of asked) {
       const text = cell(fields).trim()
+      // A network's file says this of every card that is not prepaid, too.
+      if (trait === 'reloadable' && row.isPrepaid === false) continue
       if (has.test(text)) row.said = { ...row.said, [trait]: true }
       else if (lacks.test(text)) row.said = { ...row.said, [trait]: false }
     }
@@ -89,6 +102,7 @@ type Column = (names: string) => (fields: string[]) => string
 interface Format {
   name: string
   terms?: Layout['terms']
+  network?: NetworkName
   needs: string[]
   rows: (column: Column) => (fields: string[]) => RawRow
 }
@@ -180,6 +194,7 @@ const mastercardRanges: Format = {
     licence: "Mastercard's terms of use: not to be published or passed on",
     url: 'https://www.mastercard.com/global/en/business/support/simplified-bin-account-range-table.html',
   },
+  network: 'mastercard',
   needs: ['accountrangefrom|lowaccountrange', 'accountrangeto|highaccountrange'],
   rows: (column) => {
     const [start, end] = [
@@ -191,11 +206,13 @@ const mastercardRanges: Format = {
     const funding = column('fundingsource|accountfundingsource|fundingtype|type')
     const issuer = column('companyname|customername|icaname|issuername|issuer|membername')
     const country = column('country|countryalpha3|countrycodealpha3|countrycode|countryname')
+    const network = networkReader(mastercardColumns, column)
     return (fields) => {
       const [brand, type] = mastercardBrands[acceptance(fields).trim().toUpperCase()] ?? [
         acceptance(fields),
         '',
       ]
+      const source = placeholderFunding.test(funding(fields)) ? '' : funding(fields)
       const level = product(fields).replace(
         /\b(?:mastercard|maestro|cirrus|mcc?|debit|credit|cards?)\b|[®™]/gi,
         ' ',
@@ -204,14 +221,78 @@ const mastercardRanges: Format = {
         bin: start(fields),
         rangeEnd: end(fields),
         brand: brandOf(brand) || 'MASTERCARD',
-        type: funding(fields) || (/prepaid|debit/i.test(product(fields)) ? 'DEBIT' : type),
+        type: source || (/prepaid|debit/i.test(product(fields)) ? 'DEBIT' : type),
         category: level,
         issuer: issuer(fields),
         country: country(fields),
+        ...prepaidFacts(source, product(fields)),
+        network: network(fields, isPrepaid(source, product(fields))),
       }
     }
   },
 }
+
+const isPrepaid = (funding: string, product: string) => /prepaid/i.test(funding || product)
+
+/** A column for the source of funds says more about it than the name of the product. */
+const prepaidFacts = (funding: string, product: string): Pick<RawRow, 'said' | 'isPrepaid'> => ({
+  isPrepaid: isPrepaid(funding, product),
+  ...(/prepaid/i.test(funding + product) && { said: { prepaid: isPrepaid(funding, product) } }),
+})
+
+const visaFunding: Record<string, string> = {
+  C: 'CREDIT',
+  D: 'DEBIT',
+  P: 'PREPAID',
+  H: 'CHARGE',
+  R: 'DEFERRED DEBIT',
+}
+
+const visaRanges: Format = {
+  name: "Visa's BIN attributes",
+  terms: {
+    licence: "Visa's terms of its BIN Attribute Sharing Service: not to be published or passed on",
+    url: 'https://developer.visa.com/capabilities/visa-bin-attribute-sharing-service',
+  },
+  network: 'visa',
+  needs: ['binrangeminnum', 'binrangemaxnum'],
+  rows: (column) => {
+    const [start, end] = [column('binrangeminnum'), column('binrangemaxnum')]
+    const [product, platform] = [column('productidname'), column('platformcd')]
+    const funding = column('accountfundingsourcecd')
+    const issuer = column('issuername|accountbusname')
+    const country = column('accountctryalpha2code')
+    const network = networkReader(visaColumns, column)
+    // Visa writes up to 21 digits; a range has the same meaning with 19.
+    const digits = (text: string) => text.trim().slice(0, 19)
+    return (fields) => {
+      const code = funding(fields).trim()
+      const source = visaFunding[code.toUpperCase()] ?? code
+      const facts = prepaidFacts(source, product(fields))
+      const said = { ...facts.said, ...platformFacts(platform(fields).trim()) }
+      return {
+        bin: digits(start(fields)),
+        rangeEnd: digits(end(fields)),
+        brand: 'VISA',
+        type: source,
+        category: product(fields).replace(/\bvisa\b|[®™]/gi, ' '),
+        issuer: issuer(fields),
+        country: country(fields),
+        ...facts,
+        ...(Object.keys(said).length > 0 && { said }),
+        network: network(fields, isPrepaid(source, product(fields))),
+      }
+    }
+  },
+}
+
+function platformFacts(platform: string): RawRow['said'] {
+  if (/^(?:government|gv)$/i.test(platform)) return { commercial: true, government: true }
+  if (/^(?:business|corporate|commercial)$/i.test(platform)) return { commercial: true }
+  return /^consumer$/i.test(platform) ? { commercial: false } : {}
+}
+
+const placeholderFunding = /^\s*(?:none|unavailable|null)\s*$/i
 
 const mastercardBrands: Record<string, [brand: string, type: string]> = {
   MCC: ['MASTERCARD', 'CREDIT'],
@@ -239,4 +320,4 @@ const bindexExport: Format = {
   },
 }
 
-const formats = [binListData, binlistData, binlistRanges, mastercardRanges, bindexExport]
+const formats = [binListData, binlistData, binlistRanges, mastercardRanges, visaRanges, bindexExport]

@@ -15,8 +15,16 @@ import type { BinRecord, Source } from '../records/record.ts'
 
 export interface SourceReading {
   onRecord: (record: BinRecord) => void
+  /** For a delta: each of its ranges, before the records that it has. */
+  onChange?: (change: RangeChange) => void
   onProgress?: ((bytes: number) => void) | undefined
   signal?: AbortSignal | undefined
+}
+
+/** What a row of a delta says about a range. An update replaces all that the source has in it. */
+export interface RangeChange {
+  bins: string[]
+  isDeleted: boolean
 }
 
 export interface SourceReport {
@@ -44,7 +52,7 @@ export async function readSource(path: string, reading: SourceReading): Promise<
   let encoding: Encoding = 'UTF-8'
   const hash = createHash('sha256')
 
-  function readRow({ columns, rowOf }: Layout, cells: string[], line: number): void {
+  function readRow({ columns, rowOf, actionOf }: Layout, cells: string[], line: number): void {
     const odd = cells.length !== columns
     if ((odd || cells[0] === '') && cells.every((cell) => cell === '')) return
     rows++
@@ -56,13 +64,29 @@ export async function readSource(path: string, reading: SourceReading): Promise<
     if ('kind' in bins) return complaints.add(bins.kind, line, bins.text)
     expanded += bins.length
     if (expanded > maxBins) throw new ImportError(`${file} has more than ${maxBins / 1e6} million BINs.`)
+    if (reading.onChange) {
+      const action = actionNames[actionOf!(cells).trim().toUpperCase()]
+      if (action === undefined)
+        return complaints.add('bad_action', line, 'has an action other than A, I, U or D')
+      reading.onChange({ bins, isDeleted: action === 'delete' })
+      if (action === 'delete') return
+    }
     const record = normalise(row)
     for (const field of fieldsWithCardNumber(record)) {
       record[field] = ''
       const { heading } = fieldTable[field]
       complaints.add('card_number', line, `has what looks like a card number as ${heading}; it is left out`)
     }
-    const fresh = bins.filter((bin) => seen.add(bin))
+    if (record.network && holdsCardNumber(record.network)) {
+      delete record.network
+      complaints.add(
+        'card_number',
+        line,
+        'has what looks like a card number; what the network says is left out',
+      )
+    }
+    // In a delta, a range may be deleted and added again.
+    const fresh = reading.onChange ? bins : bins.filter((bin) => seen.add(bin))
     records += fresh.length
     for (const bin of fresh) reading.onRecord({ ...record, bin })
     if (fresh.length === bins.length) return
@@ -73,7 +97,10 @@ export async function readSource(path: string, reading: SourceReading): Promise<
   const bytes = await readCsv(path, {
     onRecord: (cells, line) => {
       if (layout) readRow(layout, cells, line)
-      else layout = layoutOf(cells, file)
+      else {
+        layout = layoutOf(cells, file)
+        if (reading.onChange && !(layout.network && layout.actionOf)) throw notADelta(file)
+      }
     },
     onComplaint: (kind, line) => {
       if (!layout) throw new ImportError(`${file} does not begin with a readable header.`)
@@ -98,9 +125,27 @@ export async function readSource(path: string, reading: SourceReading): Promise<
   }
 }
 
-function sourceNamed(file: string, { terms }: Layout): Source {
+const actionNames: Record<string, 'set' | 'delete' | undefined> = {
+  A: 'set',
+  I: 'set',
+  U: 'set',
+  D: 'delete',
+}
+
+const notADelta = (file: string) =>
+  new ImportError(
+    `${file} is not a delta: it needs the ranges of Mastercard or Visa, and an ACTION for each.`,
+  )
+
+function sourceNamed(file: string, { terms, network }: Layout): Source {
   const title = holdsCardNumber(file) ? 'a file' : truncate(cleanText(file), 100)
-  return { name: title.replace(/(?:\.csv)?(?:\.gz)?$/i, '') || title, title, ...terms, date: '' }
+  return {
+    name: title.replace(/(?:\.csv)?(?:\.gz)?$/i, '') || title,
+    title,
+    ...terms,
+    date: '',
+    ...(network && { network }),
+  }
 }
 
 /** BINs seen before: a byte for each BIN of six digits, because a Set of hundreds of thousands of texts is slow and large. */

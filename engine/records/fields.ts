@@ -1,4 +1,5 @@
 import type { BinRow } from '#contract/calls/bins.ts'
+import type { NetworkFact, NetworkFacts } from '#contract/network.ts'
 import { type Funding, traitsIn } from '#contract/traits.ts'
 import { iconType } from '../normal-forms/brand-icon.ts'
 import { nameOfCountry } from '../normal-forms/country-name.ts'
@@ -33,12 +34,20 @@ export const fields = Object.keys(fieldTable) as Field[]
 export const contactFields = ['phone', 'url', 'city'] as const satisfies Field[]
 export const isContact = (field: Field): boolean => (contactFields as readonly Field[]).includes(field)
 
-/** What exports have cells for: the fields, and what follows from them. */
-export type Cell = Field | 'funding'
+/** What exports have cells for: the fields, what follows from them, and what a network's own file says. */
+export type Cell = Field | 'funding' | `network.${NetworkFact}`
 export const headings = (of: readonly Cell[]): string[] =>
-  of.map((cell) => (cell === 'funding' ? 'FUNDING' : fieldTable[cell].heading))
+  of.map((cell) =>
+    cell === 'funding'
+      ? 'FUNDING'
+      : isField(cell)
+        ? fieldTable[cell].heading
+        : cell.slice('network.'.length).toUpperCase(),
+  )
+const isField = (cell: Cell): cell is Field => cell in fieldTable
 
-export type FieldTexts = Record<Field, string>
+/** `network` is JSON: what a network's own file says besides. */
+export type FieldTexts = Record<Field, string> & { network?: string }
 
 type ReplyName = Extract<(typeof fieldTable)[Field], { reply: string }>['reply']
 const replyNames = fields.flatMap((field) => {
@@ -62,6 +71,7 @@ export function rowFacts(
     icon_type: iconType(texts.brand),
     traits: traitsIn(texts.traits),
     funding: fundingOf(texts) || null,
+    ...(texts.network && { network: JSON.parse(texts.network) as NetworkFacts }),
   }
 }
 

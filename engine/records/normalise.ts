@@ -23,6 +23,7 @@ export function normalise(raw: RawRecord): BinRecord {
   // Whose they are is not said.
   if (record.issuer === '') for (const field of contactFields) record[field] = ''
   if (record.country === 'KP' && isSouthKorean(record)) record.country = 'KR'
+  if (raw.network) record.network = raw.network
   return record
 }
 

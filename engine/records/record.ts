@@ -18,4 +18,8 @@ export interface Source {
   /** The date of the data, ISO, perhaps only a year; empty when unknown. */
   date: string
   imported?: string
+  /** The card network whose own file it is. A delta of that network changes it. */
+  network?: 'mastercard' | 'visa'
+  /** Not to be republished: only those who are signed in get what it says. */
+  private?: true
 }

@@ -21,6 +21,9 @@ export const furtherCells = (options: Optional): Cell[] => [
   ...derived,
 ]
 export const exportCells = (options: Optional): Cell[] => [...cardCells, ...furtherCells(options)]
+/** Columns of a network's own file come at the end, when the dataset has any. */
+export const networkCells = ({ facts: { network = [] } }: Dataset): Cell[] =>
+  network.map((fact) => `network.${fact}` as const)
 
 /** Neighbours share most of them, and every download that a slow client has not read yet keeps its own. */
 const mostCells = 2000
@@ -30,7 +33,7 @@ export function* exportRows(
   slices: Iterable<Uint32Array>,
   options: ExportOptions,
 ): Generator<string> {
-  const columns = exportCells(options)
+  const columns = [...exportCells(options), ...networkCells(dataset)]
   const writer = writers[options.format]
   const cells = rowCells(dataset, writer, columns)
   yield writer.start(['BIN', ...headings(columns)])

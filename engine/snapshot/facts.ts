@@ -1,3 +1,4 @@
+import type { NetworkFact } from '#contract/network.ts'
 import type { ColumnName } from '../records/columns.ts'
 import type { Field } from '../records/fields.ts'
 import type { Source } from '../records/record.ts'
@@ -5,6 +6,8 @@ import type { Source } from '../records/record.ts'
 export interface DatasetFacts {
   fields?: readonly Field[]
   columns?: readonly ColumnName[]
+  /** What a network's own file says besides, if there is one. */
+  network?: readonly NetworkFact[]
   rows: number
   profiles: number
   built: string
@@ -23,7 +26,7 @@ export interface SourceCounts {
   known?: Record<Field, number>
 }
 
-/** Which source gave each field (-1: none), and all sources that have the BIN. */
+/** Which source gave each field (-1: none) and then the network's facts, and all sources that have the BIN. */
 export interface Origin {
   fields: number[]
   sources: number[]

@@ -6,11 +6,11 @@ import { readableFile } from './readable-file.ts'
 import type { Readable } from './snapshot.ts'
 
 /** Writes a temporary file, flushes it to disk and renames it: readers see either the old file or the complete new one. */
-export async function writeSnapshot(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeSnapshot(path: string, bytes: Uint8Array, mode = 0o666): Promise<void> {
   const temporary = `${path}.${randomUUID()}.part`
   await removeAbandoned(path)
   try {
-    const file = await open(temporary, 'w')
+    const file = await open(temporary, 'w', mode)
     try {
       await file.writeFile(bytes)
       await file.sync()

@@ -1,4 +1,4 @@
-import type { FastifyInstance, onRequestHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { AppError, errors } from '#contract/errors.ts'
 import type { Scope } from '#contract/scopes.ts'
 import type { Database } from '../platform/db/open.ts'
@@ -42,6 +42,20 @@ export function guardAccounts(app: FastifyInstance, database: Database): void {
     checks.add(hook)
     route.onRequest = [...before, hook]
   })
+}
+
+/** Who sent a request that needs no account, as far as that may read: by session, or by a token that may read. */
+export function requesterFinder(database: Database) {
+  const find = sessionFinder(database)
+  return ({ account, apiToken, headers: { authorization } }: FastifyRequest) => {
+    if (account) return account
+    if (apiToken)
+      return isAllowed(apiToken, 'read')
+        ? { id: apiToken.accountId, tokenHash: apiToken.tokenHash }
+        : undefined
+    const token = authorization && tokenIn(authorization)
+    return token ? find(hashOf('token', token)) : undefined
+  }
 }
 
 const isAllowed = ({ scopes }: SentToken, scope: Scope | 'session'): boolean =>

@@ -3,7 +3,7 @@ import { holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { writeBin } from '#engine/records/bin-number.ts'
 import { type Cell, headings } from '#engine/records/fields.ts'
-import { exportCells, writers } from '#engine/search/export.ts'
+import { exportCells, networkCells, writers } from '#engine/search/export.ts'
 import { rowCellBytes, type RowCellBytes } from '#engine/search/row-bytes.ts'
 import { type AnswerWriter, binOf, type Read } from './answers.ts'
 import type { Output } from './output.ts'
@@ -26,7 +26,7 @@ export interface CsvWriter extends AnswerWriter {
 }
 
 export function csvWriter(dataset: Dataset, options: CsvOptions, output: Output): CsvWriter {
-  const fields = exportCells(options)
+  const fields = [...exportCells(options), ...networkCells(dataset)]
   const names = [...headings(fields), 'MATCHED', 'ERROR']
   const unknown = ','.repeat(fields.length + 1)
   const { profile } = dataset

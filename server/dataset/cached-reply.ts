@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import { cacheControl, etagOf, isFresh } from '../platform/http/cached.ts'
+import { addVary, cacheControl, etagOf, isFresh, isNotStored } from '../platform/http/cached.ts'
 import { compress, type CompressedFile, compressedFile, sendFile } from '../platform/http/compressed-file.ts'
 import type { CurrentDataset } from './current.ts'
 import { type Answer, type Answers, answers } from '#answers/answers.ts'
@@ -17,8 +17,12 @@ interface Call {
 export function cachedReply(make: (dataset: Dataset) => object | Promise<object>) {
   const ready = oncePerDataset(async (dataset) => packed(await make(dataset)))
   return {
-    handle: async ({ request, reply }: Call, { current }: { current: CurrentDataset }) =>
-      sendFile(request, reply, await ready(current.dataset)),
+    handle: async ({ request, reply }: Call, { current }: { current: CurrentDataset }) => {
+      const file = await ready(current.dataset)
+      if (!isNotStored(reply)) return sendFile(request, reply, file)
+      reply.header('content-type', file.headers['content-type'])
+      return file.plain()
+    },
     bytesOf: async (dataset: Dataset): Promise<Buffer> => (await ready(dataset)).plain(),
   }
 }
@@ -42,8 +46,10 @@ async function packed(reply: object): Promise<CompressedFile> {
 }
 
 export function hasFile({ request, reply }: Call, dataset: Dataset): boolean {
+  if (isNotStored(reply)) return false
   const etag = fileTag(dataset)
-  reply.headers({ etag, 'cache-control': cacheControl.data, vary: 'accept-encoding' })
+  reply.headers({ etag, 'cache-control': cacheControl.data })
+  addVary(reply, 'accept-encoding')
   if (!isFresh(request, etag)) return false
   reply.code(304)
   return true

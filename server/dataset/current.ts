@@ -1,4 +1,5 @@
-import { unwatchFile, watchFile } from 'node:fs'
+import { existsSync, unwatchFile, watchFile } from 'node:fs'
+import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { DatasetInfo } from '#contract/calls/dataset.ts'
 import type { Corrections } from '#engine/corrections/apply.ts'
@@ -8,6 +9,7 @@ import type { DatasetFacts } from '#engine/snapshot/facts.ts'
 import { readableBytes, readDirectory } from '#engine/snapshot/snapshot.ts'
 import { withSnapshotFile } from '#engine/snapshot/snapshot-file.ts'
 import type { Log } from '../platform/log.ts'
+import { datasetFile, wholeFolder } from './folders.ts'
 
 const none: Corrections = { sources: [], list: [] }
 
@@ -47,6 +49,8 @@ export class CurrentDataset {
   private wanted = none
   private isCorrected = true
   private loading: Promise<void> = Promise.resolve()
+  /** With the private sources, for those who are signed in. Undefined when there are none. */
+  whole: CurrentDataset | undefined
 
   constructor(dataset: Dataset, path: string) {
     this.held = dataset
@@ -58,6 +62,7 @@ export class CurrentDataset {
   }
 
   reload(log: Log): Promise<void> {
+    this.loading = this.loading.then(() => this.reloadWhole(log))
     this.loading = this.loading.then(async () => {
       try {
         const before = this.held.facts
@@ -79,18 +84,38 @@ export class CurrentDataset {
     return this.loading
   }
 
+  private async reloadWhole(log: Log): Promise<void> {
+    const path = datasetFile(wholeFolder(dirname(this.path)))
+    if (!existsSync(path)) this.whole = undefined
+    else if (this.whole) await this.whole.reload(log)
+    else {
+      try {
+        const { wanted } = this
+        const dataset = await openDatasetFile(path, wanted)
+        await prepareBanks(dataset)
+        const whole = new CurrentDataset(dataset, path)
+        whole.wanted = whole.corrections = wanted
+        if (wanted !== this.wanted) await whole.correct(this.wanted, log)
+        this.whole = whole
+      } catch (error) {
+        log.error(`Private sources are left out: ${(error as Error).message}`)
+      }
+    }
+  }
+
   /** Uses these corrections from now on, with this dataset and every later one. False when they cannot be merged yet. */
   async correct(corrections: Corrections, log: Log): Promise<boolean> {
     this.wanted = corrections
     this.isCorrected = false
-    await this.reload(log)
+    await Promise.all([this.reload(log), this.whole?.correct(corrections, log)])
     return this.isCorrected
   }
 
   /** Polling works on every file system; inotify does not. */
   watch(log: Log): () => void {
     const look = () => void this.reload(log)
-    watchFile(this.path, { interval: 1000, persistent: false }, look)
-    return () => unwatchFile(this.path, look)
+    const paths = [this.path, datasetFile(wholeFolder(dirname(this.path)))]
+    for (const path of paths) watchFile(path, { interval: 1000, persistent: false }, look)
+    return () => paths.forEach((path) => unwatchFile(path, look))
   }
 }

@@ -8,7 +8,14 @@ import { isOwner, refuseUnless } from './access.ts'
 import type { Entries } from './entries.ts'
 import { binRow, filterRows, isFiltered, listFacets, listRows, type ListRow, sortRows } from './list-rows.ts'
 import { type StoredList, summaryOf } from './store.ts'
-import { cardCells, type ExportOptions, furtherCells, rowCells, writers } from '#engine/search/export.ts'
+import {
+  cardCells,
+  type ExportOptions,
+  furtherCells,
+  rowCells,
+  writers,
+  networkCells,
+} from '#engine/search/export.ts'
 import { certaintyOf } from '#answers/certainty.ts'
 import { headings } from '#engine/records/fields.ts'
 
@@ -93,7 +100,7 @@ export function* listFile(
   options: ExportOptions,
 ): Generator<string> {
   const hasNotes = rows.some(({ note }) => note !== undefined)
-  const further = furtherCells(options)
+  const further = [...furtherCells(options), ...networkCells(dataset)]
   const writer = writers[options.format]
   const card = rowCells(dataset, writer, cardCells)
   const more = rowCells(dataset, writer, further)

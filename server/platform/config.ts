@@ -33,7 +33,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     if (value === undefined) throw new ConfigError(`${name} must be ${wanted}${shown}.`)
     return value
   }
-  const binData = read('BIN_DATA', '', commaList, 'files or addresses, separated by commas')
+  const listed = read('BIN_DATA', '', commaList, 'files or addresses, separated by commas')
+  const binData = listed.filter((input) => !input.startsWith(privatePrefix))
   return {
     siteName: read(
       'SITE_NAME',
@@ -78,6 +79,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ),
     distDir: join(import.meta.dirname, '../../dist'),
     binData: binData.filter((input) => !isFeedAddress(input) && !isDatasetAddress(input)),
+    /** Files whose data is only for those who are signed in. */
+    privateData: listed.filter((input) => input.startsWith(privatePrefix)).map(privateFile),
     followedDataset: followedIn(binData),
     correctionFeeds: binData.filter(isFeedAddress),
     s3: {
@@ -164,6 +167,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ),
     logLevel: read('LOG_LEVEL', 'info', oneOf(...levels), `one of ${levels.join(', ')}`),
   }
+}
+
+const privatePrefix = 'private:'
+
+function privateFile(input: string): string {
+  const file = input.slice(privatePrefix.length)
+  if (file !== '' && !/^(?:https?|s3):\/\//i.test(file)) return file
+  throw new ConfigError('private: in BIN_DATA comes before the name of a file.')
 }
 
 function isFeedAddress(input: string): boolean {

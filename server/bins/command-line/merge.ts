@@ -9,7 +9,7 @@ import type { Dataset } from '#engine/dataset/dataset.ts'
 import { binNumber } from '#engine/records/bin-number.ts'
 import { type Cell, headings } from '#engine/records/fields.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
-import { exportCells } from '#engine/search/export.ts'
+import { exportCells, networkCells } from '#engine/search/export.ts'
 import { didYouMean, nearWords } from '../../platform/commands/near-words.ts'
 import { UsageError } from '../../platform/commands/read-arguments.ts'
 import { rowFinder } from './find-rows.ts'
@@ -31,7 +31,7 @@ const sampledRecords = 100
 export async function mergeFile(dataset: Dataset, path: string, options: MergeOptions, sink: Sink) {
   const missing = new Missing<number>()
   const counts = { rows: 0, withBin: 0, hidden: 0 }
-  const fields = exportCells(options)
+  const fields = [...exportCells(options), ...networkCells(dataset)]
   const reader = new DelimitedReader()
   const progress = lookupProgress('rows')
   const answer = answers(dataset, fields, options.extended, missing)

@@ -2,7 +2,7 @@ import { csvCell } from '#contract/formats/csv-cell.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { writeBin } from '#engine/records/bin-number.ts'
 import { type Cell, headings } from '#engine/records/fields.ts'
-import { exportCells } from '#engine/search/export.ts'
+import { exportCells, networkCells } from '#engine/search/export.ts'
 import { rowCellBytes, rowJson } from '#engine/search/row-bytes.ts'
 import type { RowWriter, Sink } from './sink.ts'
 import { slicesOf } from '#engine/search/page.ts'
@@ -18,7 +18,7 @@ interface RowOptions {
 }
 
 export function rowWriter(dataset: Dataset, { format, url, phone }: RowOptions): RowWriter {
-  const fields = exportCells({ url, phone })
+  const fields = [...exportCells({ url, phone }), ...networkCells(dataset)]
   switch (format) {
     case 'json':
       return jsonWriter(dataset)

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { importFiles, type FileToImport, type ImportOptions } from '#engine/build/import-files.ts'
 import { Dataset } from '#engine/dataset/dataset.ts'
 import type { ImportSummary } from '#engine/history/change-file.ts'
@@ -9,6 +8,7 @@ import type { SourceReport } from '#engine/reading/read-source.ts'
 import type { DatasetFacts } from '#engine/snapshot/facts.ts'
 import { readableBytes, readDirectory } from '#engine/snapshot/snapshot.ts'
 import { withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
+import { datasetFile, modeIn } from '../folders.ts'
 import { forgetOldImports, packHistory, recordImport } from '../../history/import-history.ts'
 
 export interface Candidate {
@@ -20,14 +20,16 @@ export interface Candidate {
   summary: ImportSummary
 }
 
-export const datasetFile = (dataDir: string): string => join(dataDir, 'dataset.bindex')
-
-export async function buildCandidate(
+export const buildCandidate = async (
   dataDir: string,
   files: readonly FileToImport[],
   options: ImportOptions,
+): Promise<Candidate> => candidateOf(dataDir, await importFiles(files, options))
+
+export async function candidateOf(
+  dataDir: string,
+  { snapshot, reports }: Pick<Candidate, 'snapshot' | 'reports'>,
 ): Promise<Candidate> {
-  const { snapshot, reports } = await importFiles(files, options)
   const after = await Dataset.open(readableBytes(snapshot))
   const before = await openInUse(dataDir)
   const changes = packHistory(before, after)
@@ -51,7 +53,7 @@ export async function useCandidate(dataDir: string, candidate: Candidate): Promi
   }
   await mkdir(dataDir, { recursive: true })
   await recordImport(dataDir, after.facts.built, changes)
-  await writeSnapshot(path, snapshot)
+  await writeSnapshot(path, snapshot, modeIn(dataDir))
   await forgetOldImports(dataDir, after.facts.built)
 }
 

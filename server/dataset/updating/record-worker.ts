@@ -4,10 +4,12 @@ import { cacheCompiledCode } from '../../platform/compile-cache.ts'
 
 cacheCompiledCode()
 const { openInUse } = await import('../importing/candidate.ts')
+const { renewWhole } = await import('../importing/whole.ts')
 const { openDatasetFile } = await import('../current.ts')
 const { packHistory, recordImport } = await import('../../history/import-history.ts')
 const { dataDir, incoming } = workerData as { dataDir: string; incoming: string }
 const after = await openDatasetFile(incoming)
 const { built } = after.facts
 await recordImport(dataDir, built, packHistory(await openInUse(dataDir), after))
+await renewWhole(dataDir, after)
 parentPort!.postMessage(built, [])

@@ -6,6 +6,7 @@ import { ConfigError } from '../../platform/config.ts'
 import { FetchError } from '../fetching/fetch-pinned.ts'
 import { buildCandidate, type Candidate, openInUse, useCandidate } from '../importing/candidate.ts'
 import { describeChanges, describeReport } from '../importing/describe.ts'
+import { renewWhole } from '../importing/whole.ts'
 import { reasonsAgainst } from './checks.ts'
 import { findNewer, type UpdateCheck, type UpdateSettings } from './find-newer.ts'
 import { readState, writeState, type LastCheck } from './state.ts'
@@ -74,6 +75,7 @@ async function update(
   }
   if (!(await confirm())) return { outcome: 'available', message: 'Nothing was changed.' }
   await useCandidate(dataDir, candidate)
+  await renewWhole(dataDir, candidate.after)
   await keep(dataDir, found)
   return { outcome: 'switched', message: `Newer data is in use: ${differenceOf(candidate)}.` }
 }

@@ -1,5 +1,8 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Config } from '../../platform/config.ts'
 import type { CurrentDataset } from '../current.ts'
+import { wholeFolder } from '../folders.ts'
 import { fetchUnpinned, publicAddress } from '../fetching/fetch-unpinned.ts'
 import { fetchPinned, type FetchOptions } from '../fetching/fetch-pinned.ts'
 import { pinned, type Pin } from '../fetching/pinned.ts'
@@ -31,6 +34,25 @@ export async function keepUpToDate(
     if (signal.aborted) return
     current.update = { state: 'failed', message: (error as Error).message }
     log.warn((error as Error).message)
+  }
+}
+
+/** The private files in BIN_DATA. What is wrong with them is for the log only, because everyone can read the state of updates. */
+export async function keepWholeUpToDate(
+  current: CurrentDataset,
+  { privateData, dataDir }: Pick<Config, 'privateData' | 'dataDir'>,
+  log: Log,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const inputs = await inputsOf(privateData)
+    const inUse = current.whole?.dataset.facts.inputs ?? ''
+    if (inputs === inUse) return
+    if (inputs === '') await rm(wholeFolder(dataDir), { recursive: true, force: true })
+    else await runImport(['--private', '--inputs', inputs, ...privateData], dataDir, log, signal)
+    await current.reload(log)
+  } catch (error) {
+    if (!signal.aborted) log.warn(`Private data: ${(error as Error).message}`)
   }
 }
 
@@ -87,6 +109,11 @@ async function importInBackground(
   signal: AbortSignal,
 ): Promise<void> {
   current.update = { state: 'importing', message: 'Importing the data.' }
+  await runImport(words, dataDir, log, signal)
+  await current.reload(log)
+}
+
+async function runImport(words: string[], dataDir: string, log: Log, signal: AbortSignal): Promise<void> {
   const program = new URL('../../bindex/main.ts', import.meta.url)
   const { code, errorOutput } = await runInBackground(
     program,
@@ -96,5 +123,4 @@ async function importInBackground(
     signal,
   )
   if (code !== 0) throw new Error(`The import failed: ${errorOutput}`)
-  await current.reload(log)
 }

@@ -14,11 +14,18 @@ export const operatorCommands = {
       name: { words: 'whose data it is, such as "Example Bank\'s own list"', value: 'NAME', many: true },
       licence: { words: 'its licence', value: 'TEXT', many: true },
       url: { words: 'where it comes from', value: 'ADDRESS', many: true },
+      private: {
+        words:
+          'not to be republished: only those who are signed in see what it says. Before the first file: all of them',
+      },
+      delta: { words: 'FILE has what changed in a network’s file that was imported before' },
       'with-starter': { words: 'add the data that comes with Bindex, after the files' },
       force: { words: 'accept less than half the BINs of the dataset in use' },
       inputs: { words: 'record what it was built from', value: 'TEXT', hidden: true },
     },
-    notes: `The first four describe the file before them, unless Bindex knows that file.`,
+    notes: `The first five describe the file before them, unless Bindex knows that file.
+Private files leave the public dataset as it is, and come before its sources. They stay when it is replaced;
+deleting the folder private in DATA_DIR removes them.`,
   },
   update: {
     arguments: '',

@@ -22,16 +22,32 @@ export function tagged(
   { cache, account }: { cache: Cache; account: Endpoint['account'] | undefined },
 ): unknown {
   if (account && request.headers.authorization !== undefined) return result
+  if (isNotStored(reply)) return result
   if (result instanceof Readable || reply.statusCode !== 200 || reply.hasHeader('etag')) return result
   const isReady = result instanceof Buffer || typeof result === 'string'
   const bytes = isReady ? result : String(reply.serialize(result))
   if (!isReady) reply.header('content-type', 'application/json; charset=utf-8')
-  const vary = [reply.getHeader('vary'), 'accept-encoding', account && 'authorization']
+  const names = [reply.getHeader('vary'), 'accept-encoding', account && 'authorization']
+  const vary = [
+    ...new Set(
+      names
+        .join()
+        .split(',')
+        .map((name) => name.trim()),
+    ),
+  ]
   const etag = etagOf(bytes)
   reply.headers({ etag, 'cache-control': cacheControl[cache], vary: vary.filter(Boolean).join(', ') })
   if (!isFresh(request, etag)) return bytes
   reply.code(304)
   return Buffer.alloc(0)
+}
+
+export const isNotStored = (reply: FastifyReply): boolean => reply.getHeader('cache-control') === 'no-store'
+
+export function addVary(reply: FastifyReply, name: string): void {
+  const before = reply.getHeader('vary')
+  reply.header('vary', before === undefined ? name : `${String(before)}, ${name}`)
 }
 
 /** Weak, because it also stands for the compressed forms of the bytes. */

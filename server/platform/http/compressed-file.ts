@@ -31,7 +31,9 @@ export function sendFile(
   reply: FastifyReply,
   { plain, compressed, headers }: CompressedFile,
 ): FastifyReply {
+  const before = reply.getHeader('vary')
   reply.headers(headers)
+  if (before !== undefined && headers.vary) reply.header('vary', `${String(before)}, ${headers.vary}`)
   if (reply.statusCode === 200 && isFresh(request, headers.etag!)) return reply.code(304).send()
   const encoding = encodingFor(request.headers['accept-encoding'], preferred)
   const bytes = encoding && compressed[encoding]

@@ -21,12 +21,18 @@ export function addRoutes<Context>(
   handlers: Handlers<Route, Context>,
   context: Context,
   executeOnce: ExecuteOnce,
+  contextFor: ContextFor<Context> = () => undefined,
 ): void {
   for (const [line, endpoint] of endpoints) {
     const handler = handlers[line] as AnyHandler<Context>
-    addRoute(app, line, endpoint, handler, context, executeOnce)
+    addRoute(app, line, endpoint, handler, context, executeOnce, contextFor(line))
   }
 }
+
+/** For a line whose context depends on who asks: a function that chooses it for a request. */
+export type ContextFor<Context> = (
+  line: Route,
+) => ((request: FastifyRequest, reply: FastifyReply) => Context | Promise<Context>) | undefined
 
 /** A handler whose input was checked by its line's schemas, which the compiler cannot see from here on. */
 type AnyHandler<Context> = Handle<Context> | { before: Hook<Context>; handle: Handle<Context> }
@@ -55,6 +61,7 @@ function addRoute<Context>(
   handler: AnyHandler<Context>,
   context: Context,
   executeOnce: ExecuteOnce,
+  choose: ReturnType<ContextFor<Context>>,
 ): void {
   const [method, url] = line.split(' ') as [HTTPMethods, string]
   const takesBody = method !== 'GET' && !lines
@@ -86,9 +93,13 @@ function addRoute<Context>(
       const { params, query, body, account } = request
       if (status !== 200) reply.code(status)
       const call = { params, query, body, account, request, reply }
-      const result = creates
-        ? executeOnce(line, request, reply, (create) => handle({ ...call, create }, context))
-        : handle(call, context)
+      const chosen = choose?.(request, reply) ?? context
+      const result =
+        chosen instanceof Promise
+          ? chosen.then((context) => handle(call, context))
+          : creates
+            ? executeOnce(line, request, reply, (create) => handle({ ...call, create }, chosen))
+            : handle(call, chosen)
       const finish = (it: unknown) =>
         it === reply
           ? reply
