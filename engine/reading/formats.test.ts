@@ -62,21 +62,34 @@ test("reads Mastercard's account ranges", () => {
     'COMPANY_ID,COMPANY_NAME,ICA,ACCOUNT_RANGE_FROM,ACCOUNT_RANGE_TO,BRAND_PRODUCT_CODE,BRAND_PRODUCT_NAME,ACCEPTANCE_BRAND,COUNTRY,REGION'
   const row = (product: string, brand: string) =>
     `1,Example Bank,2,5123450000000000000,5123459999999999999,XXX,${product},${brand},POL,1`
-  const expected = (brand: string, type: string, category: string, traits = '') => [
+  const expected = (brand: string, type: string, category: string, traits = '', product = '') => [
     "Mastercard's account range table",
     '5123459999999999999',
-    { ...example, bin: '5123450000000000000', brand, type, category, traits, phone: '', url: '' },
+    {
+      ...example,
+      bin: '5123450000000000000',
+      brand,
+      type,
+      category,
+      traits,
+      phone: '',
+      url: '',
+      network: JSON.stringify({ product_code: 'XXX', ...(product && { product_name: product }) }),
+    },
   ]
   assert.deepEqual(
     read(header, row('World Elite Mastercard®', 'MCC')),
-    expected('MASTERCARD', 'CREDIT', 'WORLD ELITE'),
+    expected('MASTERCARD', 'CREDIT', 'WORLD ELITE', '', 'World Elite Mastercard®'),
   )
   assert.deepEqual(
     read(header, row('Mastercard Prepaid Debit', 'MCC')),
-    expected('MASTERCARD', 'DEBIT', 'PREPAID', 'prepaid'),
+    expected('MASTERCARD', 'DEBIT', 'PREPAID', 'prepaid', 'Mastercard Prepaid Debit'),
   )
-  assert.deepEqual(read(header, row('DEBIT MASTERCARD GOLD', 'DMC')), expected('MASTERCARD', 'DEBIT', 'GOLD'))
-  assert.deepEqual(read(header, row('MAESTRO', 'MSI')), expected('MAESTRO', 'DEBIT', ''))
+  assert.deepEqual(
+    read(header, row('DEBIT MASTERCARD GOLD', 'DMC')),
+    expected('MASTERCARD', 'DEBIT', 'GOLD', '', 'DEBIT MASTERCARD GOLD'),
+  )
+  assert.deepEqual(read(header, row('MAESTRO', 'MSI')), expected('MAESTRO', 'DEBIT', '', '', 'MAESTRO'))
   assert.deepEqual(read(header, row('', 'PVL')), expected('PRIVATE LABEL', '', '', 'private_label'))
   assert.deepEqual(read(header, row('', '')), expected('MASTERCARD', '', ''))
   const api = 'lowAccountRange,highAccountRange,customerName,country,fundingSource'

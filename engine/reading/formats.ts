@@ -259,7 +259,7 @@ const visaRanges: Format = {
   rows: (column) => {
     const [start, end] = [column('binrangeminnum'), column('binrangemaxnum')]
     const [product, platform] = [column('productidname'), column('platformcd')]
-    const funding = column('accountfundingsourcecd')
+    const [funding, subtype] = [column('accountfundingsourcecd'), column('accountfundingsourcesubtypecd')]
     const issuer = column('issuername|accountbusname')
     const country = column('accountctryalpha2code')
     const network = networkReader(visaColumns, column)
@@ -269,7 +269,12 @@ const visaRanges: Format = {
       const code = funding(fields).trim()
       const source = visaFunding[code.toUpperCase()] ?? code
       const facts = prepaidFacts(source, product(fields))
-      const said = { ...facts.said, ...platformFacts(platform(fields).trim()) }
+      const kind = subtype(fields).trim().toUpperCase()
+      const said = {
+        ...facts.said,
+        ...platformFacts(platform(fields).trim()),
+        ...(facts.isPrepaid && /^[RN]$/.test(kind) && { reloadable: kind === 'R' }),
+      }
       return {
         bin: digits(start(fields)),
         rangeEnd: digits(end(fields)),

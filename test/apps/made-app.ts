@@ -20,6 +20,8 @@ import type { Scope } from './shared.ts'
 
 interface Parts {
   dataset?: Dataset
+  /** Instead of a dataset: with what it has besides. */
+  current?: CurrentDataset
   distDir?: string
   /** Closed by whoever opened it. Without one the server gets an empty SQLite database. */
   database?: Database
@@ -32,7 +34,7 @@ interface Parts {
 export async function madeApp(
   t: Scope,
   environment: Record<string, string> = {},
-  { dataset, distDir = '/nowhere', database, openSite, metrics, log }: Parts = {},
+  { dataset, current, distDir = '/nowhere', database, openSite, metrics, log }: Parts = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'bindex-app-'))
   const config = readConfig({
@@ -46,7 +48,9 @@ export async function madeApp(
   const app = await buildApp(
     { ...config, distDir },
     {
-      current: new CurrentDataset(dataset ?? (await smallDataset()), join(config.dataDir, 'dataset.bindex')),
+      current:
+        current ??
+        new CurrentDataset(dataset ?? (await smallDataset()), join(config.dataDir, 'dataset.bindex')),
       database: opened,
       secretKey,
       ...(openSite && { openSite }),

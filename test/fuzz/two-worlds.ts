@@ -32,7 +32,13 @@ const alwaysDifferent: Route[] = ['GET /api/human/challenge']
 /** Headers that differ in every reply. */
 const ownHeaders = ['date', 'x-request-id', 'keep-alive']
 
-const otherPaths = [...otherAddresses, '/?bins=457173', '/?vendors[]=VISA', '/bank/nord-bank', '/nothing']
+export const otherPaths = [
+  ...otherAddresses,
+  '/?bins=457173',
+  '/?vendors[]=VISA',
+  '/bank/nord-bank',
+  '/nothing',
+]
 
 /** Sends the same requests to both, as an anonymous client and as another account, and compares the replies byte by byte. */
 export async function compareWorlds(scope: Scope, open: Open, size: Size): Promise<Compared> {
@@ -220,7 +226,7 @@ async function countViews(worlds: World[], eve: MadeAccount, { hashId = [] }: Kn
 }
 
 /** Every call of the contract, valid and broken. Those that end a session come later. */
-function* requests(
+export function* requests(
   known: Known,
   roles: Record<string, string>[],
   { perCall, seed }: Size,
@@ -248,12 +254,12 @@ function* requests(
 }
 
 /** Remembers IDs and tokens that the server has just made up, which differ in both worlds. */
-function noteMinted(minted: Map<string, string>, reply: FuzzedReply): void {
+export function noteMinted(minted: Map<string, string>, reply: FuzzedReply): void {
   for (const [, value = ''] of textOf(reply).matchAll(/"(?:id|hash|token|secret)":"([\w-]{12,})"/g))
     if (!minted.has(value)) minted.set(value, `#${minted.size}`)
 }
 
-function comparable(reply: FuzzedReply, minted: Map<string, string>): string {
+export function comparable(reply: FuzzedReply, minted: Map<string, string>): string {
   const original = textOf(reply)
   let text = original
   for (const [value, name] of minted) text = text.replaceAll(value, name)
