@@ -10,7 +10,10 @@ import { session } from './session/session.ts'
 /** Queries are tried again by their own rules: see `retries.ts`. */
 const server = createCalls({
   token: () => session.token(),
-  onReply: ({ headers }) => noteReply(headers.get('x-kept-at')),
+  onReply: ({ headers }) => {
+    noteReply(headers.get('x-kept-at'))
+    if (headers.has('x-private-data')) session.notePrivateData()
+  },
 })
 
 export const { openStream } = server

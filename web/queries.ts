@@ -10,7 +10,7 @@ import { lookupBody, type PageSize, type Search } from '#contract/formats/search
 import { isError } from '#contract/client/api-error.ts'
 import { call } from './api.ts'
 import { firstData } from './first-data.ts'
-import { onSessionChange } from './session/session.ts'
+import { onSessionChange, session } from './session/session.ts'
 
 const minutes = 60_000
 
@@ -39,8 +39,10 @@ onSessionChange(() => queryClient.clear())
 // The server does not know who is signed in, and counts a visit to a list when it is asked for: it is asked for again.
 const refetchedLine = 'GET /api/binlists/:hashId' satisfies Route
 
-for (const { line, input, output } of firstData.replies ?? [])
-  queryClient.setQueryData([line, input], output, line === refetchedLine ? { updatedAt: 0 } : {})
+for (const { line, input, output } of firstData.replies ?? []) {
+  const isOutdated = line === refetchedLine || session.seesPrivateData()
+  queryClient.setQueryData([line, input], output, isOutdated ? { updatedAt: 0 } : {})
+}
 
 /** A list that cannot be changed because it is gone must not stay on the screen either. */
 async function loadGoneAgain(error: unknown): Promise<void> {

@@ -29,7 +29,7 @@ import { forEachDatabase } from '../servers/databases.ts'
 const privateFile = `ACCOUNT_RANGE_FROM,ACCOUNT_RANGE_TO,ACCEPTANCE_BRAND,COMPANY_NAME,COUNTRY,PRODUCT_CODE,PRODUCT_DESCRIPTION,PROGRAM_NAME,FUNDING_SOURCE
 4571730000000000000,4571739999999999999,MCC,Canarybank,FRA,CNR,Canarylevel,Canaryprogramme,CREDIT
 5399980000000000000,5399989999999999999,MCC,Canarybank,FRA,CNR,Canarylevel,Canaryprogramme,CREDIT`
-const secrets = /canary|539998|"CNR"|private-file/i
+const secrets = /canary|539998|"CNR"/i
 
 interface World {
   agent: Agent
@@ -44,7 +44,7 @@ async function startWorld(scope: Scope, database: Database, from: string, isWhol
   await cp(from, folder, { recursive: true })
   const dataset = await Dataset.open(readableBytes(await readFile(datasetFile(folder))))
   if (isWhole) {
-    const file = join(folder, '..', `private-file-${process.pid}.csv`)
+    const file = join(folder, '..', `canary-file-${process.pid}.csv`)
     await writeFile(file, privateFile)
     await useWhole(folder, await buildWhole(folder, dataset, [{ path: file }], {}))
     await rm(file)
@@ -138,7 +138,7 @@ forEachDatabase(({ open }) => {
         const reply = await ask({ path, ...asJson(body), headers: withBody(headers, body) })
         const sees = name === 'session' || name === 'reader'
         assert.equal(
-          secrets.test(textOf(reply)) && reply.status === 200,
+          /canary/i.test(textOf(reply)) && reply.status === 200,
           sees,
           `${name} ${line}: ${textOf(reply).slice(0, 300)}`,
         )
@@ -262,7 +262,5 @@ const echoless = (reply: FuzzedReply, { path, body = '' }: FuzzedRequest): strin
     : text
 }
 
-const withoutVary = (text: string) =>
-  text
-    .replaceAll(/(\["vary","[^"]*?)(?:authorization(?:, )?|, authorization)/g, '$1')
-    .replaceAll(/\["vary",""\],?/g, '')
+/** That replies may differ by account is all that a visitor can tell. */
+const withoutVary = (text: string) => text.replaceAll(/\["vary","[^"]*"\],?/g, '')

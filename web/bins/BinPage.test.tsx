@@ -86,6 +86,27 @@ describe('the page of a BIN', () => {
     expect(screen.getByRole('link', { name: '45717369' }).getAttribute('href')).toBe('/bin/45717369')
   })
 
+  test('shows what the network says, with its source, and nothing where there is no such file', () => {
+    const named = { name: 'own', title: 'A network’s own file', licence: '', url: '', date: null }
+    const source = { ...named, imported: null, fields: [] }
+    showBin('457173', [
+      madeDetail({
+        network: { product_code: 'MPG', local_use: true, combo: false, bin_length: 8, source: 'own' },
+        sources: [source],
+      }),
+    ])
+    const items = screen.getByRole('region', { name: 'Network' }).querySelectorAll('li')
+    expect([...items].map(({ textContent }) => textContent)).toEqual([
+      'Product code: MPG',
+      'Local use only: Yes',
+      'Combo card: No',
+      'BIN length: 8',
+      'From A network’s own file',
+    ])
+    showBin('457174', [madeDetail({ bin: '457174' })])
+    expect(screen.getAllByRole('region', { name: 'Network' }).length).toBe(1)
+  })
+
   test('shows whose facts a longer BIN has', () => {
     const part = { bin: '45717399', in_dataset: false, matched: '457173' }
     showBin('45717399', [madeDetail(part)])

@@ -22,6 +22,7 @@ import classes from './BinPage.module.css'
 import { Alternatives, BinPageHistory, BinPageSources } from './BinPageSources.tsx'
 import { BinPageAround, longerLink } from './BinPageAround.tsx'
 import { BinPageLists } from './BinPageLists.tsx'
+import { BinPageNetwork } from './BinPageNetwork.tsx'
 import { BinTop } from './BinTop.tsx'
 import { useQuery, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { plural } from '#contract/formats/numbers.ts'
@@ -81,6 +82,7 @@ function Bin({ bin }: { bin: string }) {
       <BinTop bin={bin} detail={detail}>
         <ClientOnly>
           {detail && detail.alternatives.length > 0 && <Alternatives alternatives={detail.alternatives} />}
+          {detail && <BinPageNetwork detail={detail} />}
           {detail && detail.sources.length > 0 && <BinPageSources detail={detail} />}
           {detail && !isOnDevice && <BinPageHistory history={detail.history} />}
           {detail && !isOnDevice && (

@@ -14,6 +14,7 @@ export interface StoredUser {
 const userKey = 'user'
 const tokenKey = 'token'
 const unsavedKey = 'unsaved_user_id'
+const privateKey = 'private_data'
 
 export const session = {
   user: (): StoredUser | undefined => parse(readStored(userKey)),
@@ -31,7 +32,15 @@ export const session = {
     if (session.user()?.isUnsaved) session.change({ isUnsaved: false })
   },
 
+  /** This account sees data of private sources, which no page comes with. */
+  notePrivateData(): void {
+    if (!session.seesPrivateData()) writeStored(privateKey, 'yes')
+  },
+
+  seesPrivateData: (): boolean => readStored(privateKey) !== null,
+
   clear(): void {
+    writeStored(privateKey, null)
     // In this order, because the token alone is a session too.
     writeStored(tokenKey, null)
     writeStored(userKey, null)
