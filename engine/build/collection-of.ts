@@ -1,7 +1,7 @@
 import type { Dataset } from '../dataset/dataset.ts'
 import type { Source } from '../records/record.ts'
 import type { BinNumber } from '../records/bin-number.ts'
-import { Collection } from './collect.ts'
+import type { Collection } from './collect.ts'
 
 interface Taken {
   /** Which sources to take, in their new order. All others are left out. */

@@ -308,10 +308,10 @@ test('a delta leaves what a plain list of ranges would have after the same chang
 
 test('a delta needs a source of its network, actions that are known, and the columns of a delta', async (t) => {
   const file = await inFolder(t)
-  const public_ = await open(madeSnapshot({ count: 20 }))
+  const madeUp = await open(madeSnapshot({ count: 20 }))
   const delta = await file('delta.csv', `${header}\n51200000000,51200099999,Nord Bank,MCC,U`)
   await assert.rejects(
-    deltaSnapshot(public_, delta),
+    deltaSnapshot(madeUp, delta),
     /^NoSuchSource: |There is no source of Mastercard that this delta could change/,
   )
   const dataset = await open((await importFiles([await file('mc.csv', mastercard)])).snapshot)

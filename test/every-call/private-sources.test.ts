@@ -22,7 +22,8 @@ import { runs } from '../data/runs.ts'
 import { snapshotOf } from '../data/small-bins.ts'
 import { type FuzzedReply, send, textOf } from '../fuzz/replies.ts'
 import type { FuzzedRequest } from '../fuzz/requests.ts'
-import { comparable, noteMinted, otherPaths, requests } from '../fuzz/two-worlds.ts'
+import { comparable, noteMinted } from '../fuzz/comparable.ts'
+import { otherPaths, requests } from '../fuzz/two-worlds.ts'
 import { forEachDatabase } from '../servers/databases.ts'
 
 /** A BIN, a bank and facts that only the private source has. The first BIN is public, and the source says more about it. */

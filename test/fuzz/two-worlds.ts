@@ -13,7 +13,8 @@ import { randomNumbers } from '../data/made-bins.ts'
 import { otherAddresses } from '../data/other-routes.ts'
 import { smallDataset } from '../data/small-bins.ts'
 import { copyRows } from '../servers/copy-rows.ts'
-import { type FuzzedReply, jsonOf, send, textOf } from './replies.ts'
+import { comparable, noteMinted } from './comparable.ts'
+import { jsonOf, send, textOf } from './replies.ts'
 import { endings, type FuzzedRequest, requestOf } from './requests.ts'
 import type { Known } from './values.ts'
 
@@ -29,8 +30,6 @@ export interface Compared {
 const marker = 'marker-x'
 /** Replies that differ every time cannot be compared. */
 const alwaysDifferent: Route[] = ['GET /api/human/challenge']
-/** Headers that differ in every reply. */
-const ownHeaders = ['date', 'x-request-id', 'keep-alive']
 
 export const otherPaths = [
   ...otherAddresses,
@@ -251,25 +250,6 @@ export function* requests(
         yield { ...request, headers: { ...request.headers, ...headers } }
       }
   }
-}
-
-/** Remembers IDs and tokens that the server has just made up, which differ in both worlds. */
-export function noteMinted(minted: Map<string, string>, reply: FuzzedReply): void {
-  for (const [, value = ''] of textOf(reply).matchAll(/"(?:id|hash|token|secret)":"([\w-]{12,})"/g))
-    if (!minted.has(value)) minted.set(value, `#${minted.size}`)
-}
-
-export function comparable(reply: FuzzedReply, minted: Map<string, string>): string {
-  const original = textOf(reply)
-  let text = original
-  for (const [value, name] of minted) text = text.replaceAll(value, name)
-  // The checksum of a text, and how well it can be compressed, depend on the IDs in it.
-  const others = text === original ? [] : ['etag']
-  if (text !== original && reply.headers['content-encoding'] !== undefined) others.push('content-length')
-  const headers = Object.entries(reply.headers).filter(
-    ([name]) => !ownHeaders.includes(name) && !others.includes(name),
-  )
-  return `${reply.status} ${JSON.stringify(headers)} ${text}`
 }
 
 /** Requests for the private lists themselves, which say that they are private and nothing else. */
