@@ -23,5 +23,3 @@ type ValueOf<F extends NetworkFact> = {
   number: number
 }[(typeof networkFacts)[F]['value']]
 export type NetworkFacts = { [F in NetworkFact]?: ValueOf<F> }
-
-export const isNetworkFact = (name: string): name is NetworkFact => Object.hasOwn(networkFacts, name)
