@@ -217,7 +217,7 @@ function saidBy(dataset: Dataset) {
     given: dataset.originOf(row).given,
     network: dataset.originOf(row).network?.name,
     said: dataset
-      .saidOf(row)
+      .valuesBySource(row)
       .map(({ source, texts }) => [source, { ...texts }])
       .toString(),
     others: dataset.disagreementsOf(row).map(({ field, source, text }) => [field, source.name, text]),
@@ -291,14 +291,14 @@ test('a delta leaves what a plain list of ranges would have after the same chang
       const after = await open((await deltaSnapshot(before, delta)).snapshot)
       const found = Array.from({ length: after.rows }, (_, row) => row).flatMap((row) =>
         after
-          .saidOf(row)
+          .valuesBySource(row)
           .filter(({ source }) => source === 0)
           .map(({ texts }) => [after.bin(row), texts.issuer]),
       )
       const wanted = [...expected].map(([at, bank]) => [binText(512_000 + at, 0), bank])
       assert.deepEqual(found, wanted.toSorted())
       assert.ok(
-        after.saidOf(after.rowOf('512005')!).some(({ source }) => source === 1),
+        after.valuesBySource(after.rowOf('512005')!).some(({ source }) => source === 1),
         'other sources stay',
       )
     }),
