@@ -22,7 +22,7 @@ export const countUnread = ({ percent, reasons }: Coverage, isScript: boolean): 
 /** Signals that only the run revealed are hidden in the code, however tidy it looks. */
 export function countHidden(coverage: Coverage, signals: Place[]): Coverage {
   const hidden = signals.filter(({ lines }) => lines.length === 0).length
-  if (hidden === 0 || signals.length < minSignals) return coverage
+  if (hidden * 3 < signals.length || signals.length < minSignals) return coverage
   const shown = (100 * (signals.length - hidden)) / signals.length
   const reason = `${hidden} of ${plural(signals.length, 'signal')} ${hidden === 1 ? 'appears' : 'appear'} only at run time`
   return {
@@ -52,7 +52,7 @@ export function measureCoverage(tree: Node, layers: string[] = []): Coverage {
     } else if (isNumbers(node)) {
       opaqueCounts.encoded++
       encodedLetters += 2 * lengthOf(node)
-    } else if (isCall(node)) {
+    } else if (isCall(node) && !/^(?:VariableDeclarator|ExpressionStatement)$/.test(parent?.type ?? '')) {
       const name = decoderName(node)
       if (name !== undefined) calls.set(name, (calls.get(name) ?? 0) + 1)
     } else if (node.type === 'SwitchStatement' && isStateMachine(node, parent))
@@ -69,19 +69,27 @@ export function measureCoverage(tree: Node, layers: string[] = []): Coverage {
 const isPlainName = (node: Node): boolean =>
   !node['computed'] || (node['property'] as Node).type === 'StringLiteral'
 
-/** An index or a plain variable is the usual way into an array; an expression that computes the name is not. */
+/** An index, a variable or one of two texts is usual; a name that is decoded from a number or a text is not. */
 const isComputedName = (node: Node): boolean => {
   const property = node['property'] as Node
-  if (isCall(property)) return true
-  if (isMember(property)) return Boolean(property['computed'])
-  return /^(?:ConditionalExpression|SequenceExpression|AssignmentExpression)$/.test(property.type)
+  const isFixed = (part: unknown): boolean =>
+    isNode(part) &&
+    (isNumber(part) || part.type === 'StringLiteral' || (isMember(part) && isHidden(part)) || isCall(part))
+  const isHidden = (part: Node) => Boolean(part['computed']) && isFixed(part['property'])
+  if (isCall(property)) return isFixed(nodesIn(property['arguments'])[0])
+  if (isMember(property)) return isHidden(property)
+  if (property.type === 'ConditionalExpression')
+    return [property['consequent'], property['alternate']].some(
+      (part) => isNode(part) && (isCall(part) || isMember(part)),
+    )
+  return /^(?:SequenceExpression|AssignmentExpression)$/.test(property.type)
 }
 
 function decoderName(node: Node): string | undefined {
   const callee = node['callee'] as Node
   const input = nodesIn(node['arguments'])
   const isShort = input.length > 0 && input.length < 5
-  return callee.type === 'Identifier' && isShort && input.every(isNumber)
+  return callee.type === 'Identifier' && node.type !== 'NewExpression' && isShort && input.every(isNumber)
     ? (callee['name'] as string)
     : undefined
 }
@@ -104,8 +112,17 @@ const invisible = /\p{Default_Ignorable_Code_Point}{32}/u
 const isEncoded = (text: string): boolean =>
   invisible.test(text) ||
   (text.length >= 200 &&
+    !isWords(text.slice(0, 2000)) &&
     ((new Set(text.slice(0, 200)).size > 20 && !/\s\w+\s/.test(text.slice(0, 200))) ||
       /^(?:%?[\da-f]{2}|%u[\da-f]{4}){100}/i.test(text)))
+
+/** Lists of words and style sheets: their letters come in words, and every third or so is a vowel. */
+function isWords(text: string): boolean {
+  const words = (text.match(/[A-Za-z]+/g) ?? []).filter((word) => /^[A-Z]?[a-z]{2,19}$/.test(word))
+  const letters = words.join('')
+  const vowels = letters.replaceAll(/[^aeiouy]/gi, '').length / letters.length
+  return letters.length > text.length * 0.5 && vowels > 0.27 && vowels < 0.55
+}
 
 function isStateMachine(node: Node, parent: Node | undefined): boolean {
   const cases = nodesIn(node['cases'])

@@ -35,10 +35,23 @@ export function findDestinations(uses: Use[]): Destination[] {
   for (const use of uses) {
     const target = targetOf(use)
     if (!target || target.address === '') continue
-    const { kind, address } = target
+    const { kind } = target
+    const address = use.line === undefined ? withoutSandbox(target.address) : target.address
     add(`${kind} ${address ?? ''}`, { kind, address, host: hostOf(address) }, use)
   }
   return mergeUncertain(list()).filter(({ address }) => !isInline.test(address ?? ''))
+}
+
+/** The run's own page, and what it has in place of a value, are nothing that the script says. */
+function withoutSandbox(address: string | undefined): string | undefined {
+  const own = address?.replace(/^(?:https:)?\/\/shop\.example(?=[/?#]|$)/, '')
+  return own === undefined ||
+    own === '' ||
+    /^(?:\/checkout\b|sample$|(?:\w+:)?\/\/(?:undefined|null|NaN|\[object)\b|(?:undefined|null|NaN|\[object)\b)/.test(
+      own,
+    )
+    ? undefined
+    : own
 }
 
 function mergeUncertain(found: Destination[]): Destination[] {
@@ -127,6 +140,27 @@ function elementTarget(path: string, attribute: string, address: string | undefi
   return address !== undefined && /^(?:https?:)?\/\/|^wss?:/.test(address)
     ? { kind: 'element', address }
     : undefined
+}
+
+const vendors: [host: RegExp, name: string][] = [
+  [/(?:^|\.)googletagmanager\.com$/, 'Google Tag Manager'],
+  [/(?:^|\.)google-analytics\.com$/, 'Google Analytics'],
+  [/(?:^|\.)connect\.facebook\.net$/, 'Meta Pixel'],
+  [/(?:^|\.)js\.stripe\.com$/, 'Stripe'],
+  [/(?:^|\.)paypal(?:objects)?\.com$/, 'PayPal'],
+  [/(?:^|\.)hotjar\.com$/, 'Hotjar'],
+  [/(?:^|\.)clarity\.ms$/, 'Microsoft Clarity'],
+  [/(?:^|\.)segment\.com$/, 'Segment'],
+  [/(?:^|\.)mxpnl\.com$|(?:^|\.)mixpanel\.com$/, 'Mixpanel'],
+  [/(?:^|\.)posthog\.com$/, 'PostHog'],
+  [/(?:^|\.)intercom(?:cdn)?\.(?:io|com)$/, 'Intercom'],
+  [/(?:^|\.)(?:jsdelivr\.net|unpkg\.com|cdnjs\.cloudflare\.com)$/, 'a package from a public CDN'],
+]
+
+/** By the whole host, so that a name that only looks like it does not count. */
+export const vendorOf = (address: string | undefined): string | undefined => {
+  const host = hostOf(address)?.toLowerCase()
+  return host === undefined ? undefined : vendors.find(([pattern]) => pattern.test(host))?.[1]
 }
 
 /** An address that the script names, although nothing was seen to go there. */

@@ -22,6 +22,9 @@ const kinds: [name: RegExp, holds: string][] = [
   [/e-?mail/i, 'Email'],
   [/phone|\btel\b|mobile/i, 'Phone'],
   [/zip|post(?:al)?[-_ ]?code|street|address|city\b/i, 'Address'],
+  [/\b(?:q|query|search|keywords?)\b/i, 'Search words'],
+  [/\b(?:notes?|comment|message|feedback)\b/i, 'Message'],
+  [/\b(?:qty|quantity|coupon|country|language|currency|amount)\b/i, 'Order'],
   [/first[-_ ]?name|last[-_ ]?name|full[-_ ]?name/i, 'Name'],
 ]
 
@@ -29,6 +32,10 @@ export const isCardField = ({ holds }: Pick<Field, 'holds'>): boolean => holds?.
 
 export const holdsOf = (selector: string): string | undefined =>
   kinds.find(([name]) => name.test(selector))?.[1]
+
+/** Holds nothing of a card, as the shop's own name for it says. */
+export const isHarmless = (selector: string): boolean =>
+  /^(?:Email|Phone|Address|Name|Search|Message|Order)/.test(holdsOf(selector) ?? '')
 
 export const isCardName = (name: string): boolean => isCardField({ holds: holdsOf(name) })
 
@@ -60,7 +67,7 @@ export function findFields(uses: Use[]): Field[] {
     // Without a form, it is empty.
     if (isCallOf(use) && (isSerialized || (/(?:^|\.)FormData$/.test(path) && use.input.length > 0)))
       add('form', { selector: 'whole form', holds: 'Every field of a form' }, use)
-    if (/\.forms\b.*\.value$|\.elements\b.*\.value$/.test(path))
+    if (/\.(?:forms|elements)\b(?:.*\.\d+)?\.value$/.test(path))
       add('form', { selector: 'whole form', holds: 'Every field of a form' }, use)
     if (how === 'read' && typedIn.test(path))
       add('event', { selector: 'any field', holds: 'Every field that is typed in' }, use)
@@ -75,10 +82,10 @@ export function findFields(uses: Use[]): Field[] {
       if (isValue && use.line !== undefined) valueLines.push(use.line)
       // In the run, only elements of the page have values.
       if (isValue && isReached(use))
-        add('event', { selector: 'any field', holds: 'Every field that it comes across' }, use)
+        add('event', { selector: 'any field', holds: 'Fields that it comes across' }, use)
       continue
     }
-    const holds = holdsOf(selector) ?? (allFields.test(selector) ? 'Every field of the page' : undefined)
+    const holds = holdsOf(selector) ?? (allFields.test(selector) ? everyField(selector) : undefined)
     if (isValue) read.add(selector)
     if (isValue || (holds !== undefined && how !== 'write')) add(selector, { selector, holds }, use)
   }
@@ -87,6 +94,9 @@ export function findFields(uses: Use[]): Field[] {
     !isInRun && lines.some((line) => valueLines.some((value) => Math.abs(value - line) <= nearby))
   return list().map((field) => ({ ...field, isRead: read.has(field.selector) || isNearValue(field) }))
 }
+
+const everyField = (selector: string): string =>
+  /^[.#\w-]+[\s>]/.test(selector) ? 'Every field in a part of the page' : 'Every field of the page'
 
 const isValueOf = ({ how, path, input }: Use): boolean =>
   (how !== 'write' && entered.test(path)) ||

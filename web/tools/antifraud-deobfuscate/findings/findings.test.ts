@@ -142,6 +142,7 @@ describe('rates a script as a skimmer', () => {
       antiDebugging: [],
       untraced: [],
       isPassedOn: false,
+      isFollowed: true,
       proof,
     }).verdict
   }

@@ -1,10 +1,11 @@
 // Scripts can pick fields by what they are called or what they hold, and never look one up by its name.
+import { followValues } from '../syntax/flow.ts'
 import type { NameResolver } from '../syntax/names.ts'
-import { isCall, isMember, isNode, lineOf, nodesIn, walk, type Node } from '../syntax/syntax.ts'
-import { eventsOf, isCallOf, plainPath, type Use } from '../syntax/uses.ts'
-import { targetOf } from './destinations.ts'
-import { holdsOf, isOwnElement, selectorOf, type Field } from './fields.ts'
+import { isCall, isFunction, isMember, isNode, lineOf, nodesIn, walk, type Node } from '../syntax/syntax.ts'
+import type { Use } from '../syntax/uses.ts'
+import { holdsOf, type Field } from './fields.ts'
 import { collector, type Place } from './finding.ts'
+import { canPassOn, enteredValues, redirectsForm } from './passed-on.ts'
 
 export interface PickedFields {
   fields: Field[]
@@ -18,71 +19,22 @@ export function findPickedFields(
   uses: Use[],
   isPlain: (node: Node) => boolean,
 ): PickedFields {
-  if (!uses.some(touchesForms) || !walk(tree).some((step) => readsUnnamed(step, names, isPlain)))
-    return { fields: [], isPassedOn: false }
+  const isEntered = enteredValues(names, uses, isPlain)
+  if (!isEntered || !walk(tree).some(([node, parent]) => isEntered(node, parent)))
+    return { fields: [], isPassedOn: uses.some(redirectsForm) }
   const { add, list } = collector<Omit<Field, keyof Place>>()
-  for (const [node] of walk(tree)) {
-    for (const selector of comparedIn(node, names)) {
+  const comparedIn = comparisons(tree, names)
+  for (const [node, parent] of walk(tree)) {
+    for (const selector of comparedIn(node, parent)) {
+      if (untyped.test(selector)) continue
       const holds = holdsOf(selector.replaceAll(/\\[bBdDsSwW]/g, ' '))
       add(selector, { selector, holds, isRead: true }, { line: lineOf(node) })
     }
   }
-  return { fields: list(), isPassedOn: uses.some((use) => passesOn(use, names, isPlain)) }
-}
-
-const formEvents =
-  /^(?:submit|formdata|input|beforeinput|change|blur|keyup|keydown|keypress|paste|focusout|invalid)$/
-const formSelector =
-  /(?:^|[\s,>+~(:])(?:input|select|textarea|form)\b|^\*$|\[(?:name|id|type|autocomplete|placeholder|maxlength|inputmode)\b/i
-
-function touchesForms({ how, path, input }: Use): boolean {
-  const plain = plainPath(path)
-  if (/\.(?:forms|elements|activeElement)\b|document\.all\b/.test(plain)) return true
-  if (how === 'write') return formEvents.test(/\.on(\w+)$/.exec(plain)?.[1] ?? '')
-  if (!isCallOf({ how })) return false
-  return (
-    /\.create(?:TreeWalker|NodeIterator)$/.test(plain) ||
-    eventsOf(plain, input).some((event) => formEvents.test(event)) ||
-    (/(?:^|\.)(?:querySelector(?:All)?|getElementsBy\w+|closest|matches|find|filter|children|is|\$|jQuery)$/.test(
-      plain,
-    ) &&
-      formSelector.test(input[0] ?? ''))
-  )
-}
-
-const entered = /^(?:value|valueAsNumber|valueAsDate|defaultValue|formData)$/
-
-const pressedKey = /(?:^|\.)(?:event|\?|e|evt|ev)\.(?:key|keyCode|charCode|which)$/
-
-/** `field.value`, `({ value }) => …`, `get(field, "value")`, `$(field).val()`, and keys that are kept. */
-function readsUnnamed(
-  [node, parent]: readonly [Node, Node | undefined],
-  names: NameResolver,
-  isPlain: (node: Node) => boolean,
-): boolean {
-  if (node.type === 'ObjectPattern')
-    return nodesIn(node['properties']).some((part) => entered.test(String((part['key'] as Node)?.['name'])))
-  if (isCall(node)) {
-    const path = names.pathOf(node['callee'] as Node) ?? ''
-    const [first] = nodesIn(node['arguments'])
-    if (path.endsWith('.val')) return !first && selectorOf({ path }) === undefined
-    return (
-      !/(?:^|\.)(?:set|remove)Attribute$|(?:^|\.)createElement$/.test(path) &&
-      nodesIn(node['arguments']).some((part) => names.textOf(part) === 'value')
-    )
+  return {
+    fields: list(),
+    isPassedOn: uses.some(redirectsForm) || canPassOn(names, uses, followValues(tree, names, isEntered)),
   }
-  if (!isMember(node) || (parent?.type === 'AssignmentExpression' && parent['left'] === node)) return false
-  const property = node['property'] as Node
-  const key = node['computed'] ? names.textOf(property) : property['name']
-  const path = names.pathOf(node) ?? ''
-  // Shortcuts only compare the key.
-  if (pressedKey.test(path))
-    return (
-      /^(?:Template|Array|Assignment|CallExpression)/.test(parent?.type ?? '') || parent?.['operator'] === '+'
-    )
-  return (
-    entered.test(String(key)) && selectorOf({ path }) === undefined && !isOwnElement(path) && !isPlain(node)
-  )
 }
 
 const attributes: Record<string, string> = {
@@ -99,40 +51,106 @@ const attributes: Record<string, string> = {
 /** Fields of these types hold nothing that someone typed. */
 const untyped =
   /^\[type="(?:checkbox|radio|submit|button|reset|file|image|hidden|range|color|select-(?:one|multiple))"\]$/
+const formSelector = /\[(?:name|id|type|autocomplete|placeholder|maxlength|inputmode|data-)\b/i
+const formPath =
+  /(?:^|\.)(?:forms\b.*|elements|form|target|currentTarget)$|(?:querySelector|getElementById)\("[^"]*(?:form|pay|checkout)[^"]*"\)$/
 
-/** `i.name === "pan"`, `/card/.test(i.id)`, `["cc", "cvv"].includes(i.name)`, `switch (i.type) { case "tel": … }`, as selectors. */
-function comparedIn(node: Node, names: NameResolver): string[] {
-  const selectors: string[] = []
-  const add = (field: unknown, operator: string, texts: (string | undefined)[]) => {
-    const attribute = isNode(field) ? attributeOf(field, names) : undefined
-    if (attribute === undefined) return
-    for (const text of texts)
-      if (text !== undefined && text !== '') selectors.push(`[${attribute}${operator}${text}]`)
+/** `i.name === "pan"`, `/card/.test(i.id)`, `wanted[i.name]`, `form.elements.cvv`, `switch (i.type) { … }`, as selectors. */
+function comparisons(tree: Node, names: NameResolver): (node: Node, parent: Node | undefined) => string[] {
+  const inputs = inputsOf(tree, names)
+  /** Objects that have what was entered by the names of fields. */
+  const byName = new Set<string>()
+  for (const [node] of walk(tree)) {
+    const target = node.type === 'AssignmentExpression' ? (node['left'] as Node) : undefined
+    const object = target && isMember(target) && target['computed'] ? (target['object'] as Node) : undefined
+    if (object?.type === 'Identifier' && attributeOf(target!['property'], names))
+      byName.add(names.variableOf(object))
   }
-  const quoted = (part: unknown) => {
-    const text = isNode(part) ? names.textOf(part) : undefined
-    return text && JSON.stringify(text)
+  const textsOf = (part: unknown, depth = 0): string[] => {
+    if (!isNode(part) || depth > 3) return []
+    const inner = (one: unknown) => textsOf(one, depth + 1)
+    if (part.type === 'RegExpLiteral') return [`/${part['pattern'] as string}/`]
+    if (part.type === 'ArrayExpression') return nodesIn(part['elements']).flatMap(inner)
+    if (part.type === 'ObjectExpression')
+      return nodesIn(part['properties']).flatMap(({ key }) =>
+        isNode(key) ? [JSON.stringify(key['name'] ?? key['value'])] : [],
+      )
+    const text = names.textOf(part)
+    if (text !== undefined) return text === '' ? [] : [JSON.stringify(text)]
+    if (part.type === 'NewExpression') return inner(nodesIn(part['arguments'])[0])
+    if (part.type !== 'Identifier') return []
+    const value = names.valueOf(part)
+    return value && 'type' in value ? inner(value) : (inputs.get(names.variableOf(part)) ?? []).flatMap(inner)
   }
-  if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(node['operator'] as string)) {
-    add(node['left'], '=', [quoted(node['right'])])
-    add(node['right'], '=', [quoted(node['left'])])
-  } else if (node.type === 'SwitchStatement')
-    add(
-      node['discriminant'],
-      '=',
-      nodesIn(node['cases']).map(({ test }) => quoted(test)),
-    )
-  else if (isCall(node) && isMember(node['callee'] as Node)) {
-    const { object, property } = node['callee'] as Node & { object: Node; property: Node }
+  const select = (field: unknown, operator: string, texts: unknown): string[] => {
+    const attribute = attributeOf(field, names)
+    return attribute === undefined ? [] : textsOf(texts).map((text) => `[${attribute}${operator}${text}]`)
+  }
+  return (node, parent) => {
+    const { left, right } = node
+    if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(node['operator'] as string))
+      return [...select(left, '=', right), ...select(right, '=', left)]
+    if (node.type === 'BinaryExpression' && node['operator'] === 'in') return select(left, '=', right)
+    if (node.type === 'SwitchStatement')
+      return nodesIn(node['cases']).flatMap(({ test }) => select(node['discriminant'], '=', test))
+    if (isMember(node)) {
+      const { object, property } = node as Node & { object: Node; property: Node }
+      if (node['computed'] && isNode(property)) {
+        const isWritten = parent?.type === 'AssignmentExpression' && parent['left'] === node
+        const keys = isWritten ? [] : select(property, '=', object)
+        if (keys.length > 0) return keys
+      }
+      const key = keyOf(node, names)
+      const isNamed =
+        (object.type === 'Identifier' && byName.has(names.variableOf(object))) ||
+        (parent &&
+          isMember(parent) &&
+          keyOf(parent, names) === 'value' &&
+          formPath.test(names.pathOf(object) ?? ''))
+      return isNamed && key !== undefined && !/^(?:\d+|length|elements|target|value)$/.test(key)
+        ? [`[name=${JSON.stringify(key)}]`]
+        : []
+    }
+    if (!isCall(node) || !isMember(node['callee'] as Node)) return []
+    const callee = node['callee'] as Node
+    const object = callee['object'] as Node
     const [first] = nodesIn(node['arguments'])
-    const operator = operators[String(property['name'])]
-    if (operator === undefined || !first) return []
-    const pattern = [object, first].find(({ type }) => type === 'RegExpLiteral')
-    if (pattern) add(pattern === object ? first : object, '=', [`/${String(pattern['pattern'])}/`])
-    else if (object.type === 'ArrayExpression') add(first, '=', nodesIn(object['elements']).map(quoted))
-    else add(object, operator, [quoted(first)])
+    const method = keyOf(callee, names) ?? ''
+    if (/^(?:matches|closest|is|filter|not)$/.test(method))
+      return textsOf(first)
+        .flatMap((text) => (/^"/.test(text) ? (JSON.parse(text) as string).split(',') : []))
+        .filter((selector) => formSelector.test(selector))
+    if (method === 'namedItem' || (method === 'get' && /formData\b/i.test(names.pathOf(object) ?? '')))
+      return textsOf(first).map((text) => `[name=${text}]`)
+    const operator = operators[method]
+    if (operator === undefined) return []
+    // A list or a pattern can be on either side.
+    const isList = attributeOf(object, names) === undefined
+    const texts = isList ? select(first, '=', object) : select(object, operator, first)
+    return texts.map((text) => text.replace(/[*^$]=\//, '=/'))
   }
-  return selectors.filter((selector) => !untyped.test(selector))
+}
+
+/** What functions of the script are called with, by parameter. */
+function inputsOf(tree: Node, names: NameResolver): Map<string, Node[]> {
+  const functions = new Map<string, Node>()
+  const inputs = new Map<string, Node[]>()
+  for (const [node] of walk(tree)) {
+    const code = node.type === 'VariableDeclarator' ? node['init'] : node
+    if (isNode(code) && isFunction(code) && isNode(node['id']))
+      functions.set(names.variableOf(node['id']), code)
+  }
+  for (const [node] of walk(tree)) {
+    const callee = isCall(node) ? (node['callee'] as Node) : undefined
+    const code = callee?.type === 'Identifier' ? functions.get(names.variableOf(callee)) : undefined
+    nodesIn(code?.['params']).forEach((parameter, at) => {
+      const value = nodesIn(node['arguments'])[at]
+      if (parameter.type !== 'Identifier' || !value) return
+      const slot = names.variableOf(parameter)
+      inputs.set(slot, [...(inputs.get(slot) ?? []), value].slice(0, 20))
+    })
+  }
+  return inputs
 }
 
 const operators: Record<string, string> = {
@@ -141,14 +159,28 @@ const operators: Record<string, string> = {
   search: '*=',
   match: '*=',
   test: '*=',
+  exec: '*=',
+  has: '=',
   startsWith: '^=',
   endsWith: '$=',
 }
 
-function attributeOf(node: Node, names: NameResolver, depth = 0): string | undefined {
-  if (depth > 5) return undefined
-  const inner = (part: unknown) => (isNode(part) ? attributeOf(part, names, depth + 1) : undefined)
-  if (isMember(node)) return attributes[String((node['property'] as Node)['name'])]
+const keyOf = (member: Node, names: NameResolver): string | undefined =>
+  member['computed']
+    ? names.textOf(member['property'] as Node)
+    : ((member['property'] as Node)['name'] as string)
+
+function attributeOf(node: unknown, names: NameResolver, depth = 0): string | undefined {
+  if (!isNode(node) || depth > 5) return undefined
+  const inner = (part: unknown) => attributeOf(part, names, depth + 1)
+  if (isMember(node)) {
+    const key = keyOf(node, names) ?? ''
+    const path = names.pathOf(node['object'] as Node) ?? ''
+    if (path.endsWith('.dataset')) return `data-${key}`
+    if (/\.labels(?:\.0)?$/.test(path)) return 'label'
+    if (key === 'value' && /\.attributes\.\w+$/.test(path)) return inner(node['object'])
+    return Object.hasOwn(attributes, key) ? attributes[key] : undefined
+  }
   if (node.type === 'Identifier') {
     const value = names.valueOf(node)
     if (value === null) return attributes[node['name'] as string]
@@ -156,33 +188,13 @@ function attributeOf(node: Node, names: NameResolver, depth = 0): string | undef
   }
   if (/^(?:Logical|Binary)Expression$/.test(node.type)) return inner(node['left']) ?? inner(node['right'])
   if (!isCall(node) || !isMember(node['callee'] as Node)) return undefined
-  const { object, property } = node['callee'] as Node & { object: Node; property: Node }
+  const callee = node['callee'] as Node
+  const method = keyOf(callee, names) ?? ''
   const [first] = nodesIn(node['arguments'])
-  if (/^(?:getAttribute|attr|prop)$/.test(String(property['name'])))
-    return first && attributes[names.textOf(first) ?? '']
-  return /^(?:to(?:Lower|Upper)Case|trim|toString)$/.test(String(property['name']))
-    ? inner(object)
+  if (/^(?:getAttribute|attr|prop)$/.test(method)) return first && attributes[names.textOf(first) ?? '']
+  return /^(?:to(?:Lower|Upper)Case|trim|toString|slice|substr|substring|replace|replaceAll|split|at|charAt)$/.test(
+    method,
+  )
+    ? inner(callee['object'])
     : undefined
-}
-
-const sendingCalls =
-  /(?:^|\.)(?:send|postMessage|setRequestHeader|pushState|replaceState|write|writeln|insertRule|setItem|put)$|objectStore\b.*\.add$|cookieStore\.set$/
-const storingWrites =
-  /(?:^|\.)(?:src|srcset|href|action|formAction|poster|cookie|location)$|(?:^|\.)(?:local|session)Storage\.|^window\.name$/
-
-function passesOn(use: Use, names: NameResolver, isPlain: (node: Node) => boolean): boolean {
-  const { node, how, path, input } = use
-  if (node === undefined) return false
-  const plain = plainPath(path)
-  // It sends what was put into it.
-  if (/createElement\("form"\)\.(?:requestSubmit|submit)$/i.test(path)) return true
-  const isWritten = how === 'write'
-  const parts = isWritten ? [node['right']].filter(isNode) : nodesIn(node['arguments'])
-  const isSink =
-    targetOf(use) !== undefined ||
-    (isWritten ? storingWrites : sendingCalls).test(plain) ||
-    (plain.endsWith('.setAttribute') && /^(?:src|srcset|href|action)$/i.test(input[0] ?? '')) ||
-    (/\.(?:innerHTML|outerHTML|insertAdjacentHTML|cssText|background\w*)$/.test(plain) &&
-      parts.some((part) => /(?:src|href|action)\s*=|url\(/i.test(names.textOf(part) ?? '')))
-  return isSink && !parts.every(isPlain)
 }

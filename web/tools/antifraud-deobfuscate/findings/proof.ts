@@ -3,7 +3,7 @@ import type { RunEnd, SandboxRun } from '../sandbox/sandbox-run.ts'
 import { isSymbolsOnly } from '../sandbox/readable-code.ts'
 import { isCallOf, plainPath, type Use } from '../syntax/uses.ts'
 import type { Coverage } from './coverage.ts'
-import type { Destination } from './destinations.ts'
+import { vendorOf, type Destination } from './destinations.ts'
 import { mostlyReadable, type Finding } from './finding.ts'
 
 export interface Proof {
@@ -49,7 +49,7 @@ export function proveSeen({ run, isRead, coverage, ...view }: View): Proof | Uns
   if (coverage.percent < mostlyReadable) reasons.push(`Only ${coverage.percent} % of it is readable.`)
   reasons.push(...unseenCode(view), ...view.hiddenCode)
   // Code that is readable shows what a callback would have done.
-  if (run.failedCallbacks > 0 && (coverage.percent < 100 || view.dynamicCode.length > 0))
+  if (run.failedCallbacks > 0 && view.dynamicCode.length > 0)
     reasons.push(`${plural(run.failedCallbacks, 'callback')} failed in the sandbox.`)
   if (run.end !== 'finished') return [endReasons[run.end], ...reasons]
   const [first, ...others] = reasons
@@ -67,7 +67,9 @@ function unseenCode({
     reasons.push('It can create code that was not created in the sandbox.')
   const loads = destinations.filter(({ kind }) => kind === 'script')
   for (const { address } of loads.slice(0, 3))
-    reasons.push(`It loads code that is not here: ${address ?? 'an address computed at run time'}.`)
+    reasons.push(
+      `It loads ${vendorOf(address) ?? 'code'} that is not here: ${address ?? 'an address computed at run time'}.`,
+    )
   for (const { address } of destinations
     .filter(({ kind, host }) => kind === 'frame' && host !== undefined)
     .slice(0, 3))
@@ -92,12 +94,12 @@ function hasUnseenCalls(uses: Use[], calls: RegExp): boolean {
   const isTimer = calls.test('setTimeout')
   const matching = uses.filter((use) => {
     const text = use.input.at(-1) ?? ''
-    if (!isCallOf(use) || !calls.test(plainPath(use.path))) return false
+    if (!isCallOf(use) || use.path.endsWith(')') || !calls.test(plainPath(use.path))) return false
     if (isTimer) return /\w\s*\(|=/.test(use.input[0] ?? '')
     // Libraries copy objects with `new this.constructor(…)`.
     const isCopy = use.how === 'new' || /^(?:this|\?)\.constructor$/.test(use.path) || use.input.length === 0
     if (/(?<!constructor)\.constructor$/.test(plainPath(use.path)) && text === '' && isCopy) return false
-    return !/^\s*(?:return this;?|debugger;?)\s*$/.test(text)
+    return !/^\s*(?:(?:return )?this;?|debugger;?)\s*$/.test(text)
   })
   const inCode = matching.filter(({ line }) => line !== undefined).length
   const inRun = matching.filter(({ line, input }) => line === undefined && !isMadeUp(input.at(-1))).length

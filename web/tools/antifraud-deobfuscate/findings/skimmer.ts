@@ -19,6 +19,8 @@ interface Evidence {
   antiDebugging: Finding[]
   untraced: string[]
   isPassedOn: boolean
+  /** All its code was read, so that what it reads could be followed. */
+  isFollowed: boolean
   proof: Proof | Unseen
 }
 
@@ -53,6 +55,7 @@ export function findSkimming({
   antiDebugging,
   untraced,
   isPassedOn,
+  isFollowed,
   proof,
 }: Evidence): Skimmer {
   const { add, list } = collector<Omit<Sign, keyof Place>>()
@@ -64,41 +67,38 @@ export function findSkimming({
     // Line 0 means that deobfuscation removed it.
     else if (lines.length === 0) addSign(id, { line: 0 })
   }
+  /** Libraries read fields that they are given; only what goes somewhere is taken. */
+  const isCollected = ({ holds = '', selector, isRead }: Field) =>
+    isRead &&
+    (holds.startsWith('Every') || selector === 'any field') &&
+    (selector === 'whole form' || holds.includes('style') || isPassedOn || !isFollowed)
   for (const field of fields) {
     if (isCardField(field)) addAll('card', field)
-    else if (field.holds?.startsWith('Every') && field.isRead) addAll('every', field)
+    else if (isCollected(field)) addAll('every', field)
     else if (field.isRead && /^(?:Password|Bank|Social)/.test(field.holds ?? '')) addAll('secrets', field)
   }
   for (const destination of destinations) {
     if (destination.host !== undefined && sends(destination)) addAll('foreign', destination)
     if (destination.host !== undefined && destination.kind === 'form') addAll('redirects', destination)
-    if (/^(?:image|beacon|WebSocket)$/.test(destination.kind)) addAll('beacon', destination)
+    if (destination.address !== undefined && /^(?:image|beacon|WebSocket)$/.test(destination.kind))
+      addAll('beacon', destination)
   }
   for (const use of uses) for (const id of matchesOf(use)) addSign(id, use)
   for (const finding of antiDebugging) addAll('hiding', finding)
   const all = list().map((sign) => ({ ...sign, lines: sign.lines.filter((line) => line > 0) }))
   // Most objects with keys are not events.
   const found = all.filter(({ id }) => id !== 'keys' || all.some((sign) => sign.id === 'typing'))
-  const isTaken = fields.some(
-    (field) => field.isRead && (isCardField(field) || field.holds?.startsWith('Every')),
-  )
+  const isTaken = fields.some((field) => (field.isRead && isCardField(field)) || isCollected(field))
   const has = new Set(found.map(({ id }) => id as Id))
   const verdict = verdictOf(has, isTaken)
   if (verdict !== 'none') return { verdict, signs: found, unseen: Array.isArray(proof) ? proof : [] }
   if (Array.isArray(proof)) return { verdict: 'unknown', signs: found, unseen: [...proof, ...untraced] }
-  const leaving = has.has('foreign') ? ambiguousField({ uses, fields }, has) : undefined
-  if (leaving !== undefined)
-    return {
-      verdict: 'unknown',
-      signs: found,
-      unseen: [`It reads ${leaving} and sends data to another site.`],
-    }
   if (isPassedOn)
     return {
       verdict: 'unknown',
       signs: found,
       unseen: [
-        'It reads fields that it does not name, and passes on something that could be what they hold.',
+        'It reads fields that may hold anything, and what they hold may go somewhere: to a site, into storage or to another script.',
       ],
     }
   const [first, ...others] = untraced
@@ -107,30 +107,16 @@ export function findSkimming({
     : { verdict: 'unknown', signs: found, unseen: [first, ...others] }
 }
 
-function ambiguousField(
-  { uses, fields }: Pick<Evidence, 'uses' | 'fields'>,
-  has: Set<Id>,
-): string | undefined {
-  const named = fields.find(({ holds, isRead }) => isRead && holds === undefined)
-  if (named) return `the field ${named.selector}, which can hold anything,`
-  const isUnnamed = uses.some(({ how, path }) => how === 'read' && path === '?.value')
-  return isUnnamed && (has.has('typing') || has.has('submit')) ? 'fields that it does not name' : undefined
-}
-
 /** What is loaded or opened carries data in its address. */
 const sends = ({ kind, address = '' }: Destination): boolean =>
   !/^(?:script|frame|page)$/.test(kind) || /[?#/].*…/.test(address.replace(/^(?:[a-z]+:)?\/\//, ''))
 
 /** A skimmer takes what is entered and sends it; scripts that do only one of these are not. */
 function verdictOf(has: Set<Id>, isTaken: boolean): 'likely' | 'some' | 'none' {
-  const sendsOut = has.has('foreign') || has.has('beacon')
-  const methods = (['typing', 'submit', 'packs', 'checkout', 'fake', 'hooks', 'hiding'] as const).filter(
+  const isMethod = (['typing', 'submit', 'packs', 'checkout', 'fake', 'hooks', 'hiding'] as const).some(
     (id) => has.has(id),
   )
-  // Libraries encode, too, and load pictures from addresses that they are given.
-  const isAimed = methods.some((id) => id !== 'packs' && id !== 'hiding')
-  if (isTaken && sendsOut && (has.has('foreign') ? methods.length >= 1 : methods.length >= 2 && isAimed))
-    return 'likely'
+  if (isTaken && has.has('foreign') && isMethod) return 'likely'
   const isTrait = (['card', 'every', 'fake', 'hooks', 'checkout', 'redirects'] as const).some((id) =>
     has.has(id),
   )

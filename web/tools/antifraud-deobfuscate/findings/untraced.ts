@@ -1,7 +1,9 @@
 import type { NameResolver } from '../syntax/names.ts'
 import { isCall, isNode, nodesIn, walk, type Node } from '../syntax/syntax.ts'
 import { isCallOf, plainPath, type Use } from '../syntax/uses.ts'
+import { followValues } from '../syntax/flow.ts'
 import { isInline, targetOf } from './destinations.ts'
+import { canPassOn, isTaken } from './passed-on.ts'
 
 /**
  * A script is cleared only when everything that it can send to another site is fixed text or a fact about the browser,
@@ -16,6 +18,7 @@ export function findUntraced(
   const sites = new Set<string>()
   const reasons = new Set<string>()
   const traced: string[] = []
+  const unknown: Node[] = []
   let isFollowed = true
   for (const use of uses) {
     if (use.node === undefined) continue
@@ -32,13 +35,24 @@ export function findUntraced(
       if (isFixed && isKnown(path)) {
         if (site !== undefined) traced.push(...[text, ...use.input].filter((known) => known !== undefined))
       } else if (site !== undefined) sites.add(site)
-      else if (target && !isOnOwnSite(text) && !startsOnOwnSite(addressIn(use), names))
-        reasons.add(unknownSite)
+      else if (target && !isOnOwnSite(text) && !startsOnOwnSite(addressIn(use), names)) unknown.push(...parts)
     }
   }
-  if (!isFollowed) for (const text of traced) sites.add(siteIn(text) ?? text)
-  for (const [text, site] of literalsIn(tree, names, uses))
-    if (!traced.some((known) => known.includes(text))) sites.add(site)
+  if (!isFollowed) for (const site of traced.map(siteIn)) if (site !== undefined) sites.add(site)
+  if (unknown.length > 0 && unknown.some(followValues(tree, names, isTaken(names, uses, isPlain))))
+    reasons.add(unknownSite)
+  const literals = literalsIn(tree, names, uses).filter(
+    ([, text]) => !traced.some((known) => known.includes(text)),
+  )
+  const named = new Set(literals.map(([node]) => node))
+  if (
+    canPassOn(
+      names,
+      uses,
+      followValues(tree, names, (node) => named.has(node)),
+    )
+  )
+    for (const [, , site] of literals) sites.add(site)
   const starts = traced.map((text) => text.split('…')[0]!)
   for (const use of uses) {
     if (use.node !== undefined || !(isCallOf(use) || use.how === 'write') || isInert(use)) continue
@@ -60,7 +74,7 @@ const unknownSite = 'It sends data that could not be traced to an address that c
 const foreignAddress =
   /(?:^\s*|[=('"])((?:(?:https?|wss?):|(?:https?|wss?):?[/\\]{2}|stuns?:|turns?:|[/\\]{2}(?=…|[\w…-]+\.))[\w.…:@[\]/\\-]*)|[\s;]((?:https?:)?\/\/[\w.-]+)[^\s"']*…/i
 const isFormat =
-  /^https?:\/\/(?:www\.w3\.org|schemas\.(?:xmlsoap|openxmlformats|microsoft)\.(?:org|com)|ns\.adobe\.com|schema\.org|shop\.example)(?:[/\\]|$)/i
+  /^https?:\/\/(?:www\.w3\.org|schemas\.(?:xmlsoap|openxmlformats|microsoft)\.(?:org|com)|ns\.adobe\.com|schema\.org|shop\.example|(?:www\.)?example\.(?:com|net|org)|localhost)(?:[:/\\?#]|$)/i
 
 function siteIn(written: string | undefined): string | undefined {
   // Browsers skip these.
@@ -115,8 +129,12 @@ const isInert = ({ path }: Use): boolean => inertCalls.test(plainPath(path))
 /** A function of the browser, not one of the script, which could add anything. */
 const isKnown = (path: string): boolean => !/^(?:\?|this)/.test(path) && !path.includes('.bind')
 
-function literalsIn(tree: Node, names: NameResolver, uses: Use[]): [text: string, site: string][] {
-  const found: [string, string][] = []
+function literalsIn(
+  tree: Node,
+  names: NameResolver,
+  uses: Use[],
+): [node: Node, text: string, site: string][] {
+  const found: [Node, string, string][] = []
   const shown = new Set<Node>()
   for (const use of uses)
     if (use.node && isInert(use))
@@ -124,7 +142,8 @@ function literalsIn(tree: Node, names: NameResolver, uses: Use[]): [text: string
   for (const [node, parent] of walk(tree)) {
     const text = textAt(node, parent) ?? (isCall(node) ? names.textOf(node) : undefined)
     const site = siteIn(text) ?? (isHost(node, parent, text) ? `//${text}` : undefined)
-    if (site !== undefined && !shown.has(node) && !isComparison(parent)) found.push([text!.trim(), site])
+    if (site !== undefined && !shown.has(node) && !isComparison(parent))
+      found.push([node, text!.trim(), site])
   }
   return found
 }

@@ -1,19 +1,17 @@
-import { resolveScopes, type Value } from './scopes.ts'
+import { resolveScopes, type Scopes } from './scopes.ts'
 import { elementLookups, isCall, isFunction, isMember, isNode, nodesIn, type Node } from './syntax.ts'
 
-export interface NameResolver {
+export interface NameResolver extends Scopes {
   /** `navigator.userAgent` for `n.userAgent` when n is the navigator; calls end in `()`. */
   pathOf: (node: Node) => string | undefined
   /** The text that an expression evaluates to, with … for parts known only at run time. */
   textOf: (node: Node) => string | undefined
-  /** The value of a variable; undefined when the script does not declare it, null when it is unknown. */
-  valueOf: (name: Node) => Value | undefined
 }
 
 const maxDepth = 30
 
 export function resolveNames(tree: Node): NameResolver {
-  const valueOf = resolveScopes(tree)
+  const { valueOf, variableOf } = resolveScopes(tree)
 
   function pathOf(node: Node, depth = 0): string | undefined {
     if (depth > maxDepth) return undefined
@@ -94,8 +92,13 @@ export function resolveNames(tree: Node): NameResolver {
   function textOfMember(member: Node, depth: number): string | undefined {
     const object = member['object'] as Node
     const value = object.type === 'Identifier' ? valueOf(object) : undefined
-    if (!value || !('type' in value) || value.type !== 'ObjectExpression') return undefined
+    if (!value || !('type' in value)) return undefined
     const key = keyOf(member)
+    if (value.type === 'ArrayExpression') {
+      const part = (value['elements'] as unknown[])[Number(key)]
+      return isNode(part) ? textOf(part, depth + 1) : undefined
+    }
+    if (value.type !== 'ObjectExpression') return undefined
     const found = nodesIn(value['properties']).find((property) => {
       const own = property['key'] as Node | undefined
       return own !== undefined && (own['name'] ?? own['value']) === key
@@ -109,7 +112,7 @@ export function resolveNames(tree: Node): NameResolver {
     return texts.map((text, at) => text + (holes[at] ?? '')).join('')
   }
 
-  return { pathOf, textOf, valueOf }
+  return { pathOf, textOf, valueOf, variableOf }
 }
 
 const isLookup = new RegExp(elementLookups)

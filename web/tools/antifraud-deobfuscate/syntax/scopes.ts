@@ -7,20 +7,27 @@ interface PropertyOf {
 }
 
 interface Scope {
+  id: number
   values: Map<string, Value>
   parent: Scope | undefined
   /** `var` declarations belong to function scopes. */
   isFunction: boolean
 }
 
-/** Looks up the value of a variable; undefined for names that the script does not declare. */
-export function resolveScopes(tree: Node): (name: Node) => Value | undefined {
+export interface Scopes {
+  /** The value of a variable; undefined when the script does not declare it, null when it is unknown. */
+  valueOf: (name: Node) => Value | undefined
+  /** Tells variables of the same name apart. */
+  variableOf: (name: Node) => string
+}
+
+export function resolveScopes(tree: Node): Scopes {
   const scopes = new Map<Node, Scope>()
   const callArguments = new Map<Node, Node[]>()
   const assigned: Node[] = []
   for (const [node, parent] of walk(tree)) {
     const outer = parent && scopes.get(parent)
-    const scope = opensScope(node) || !outer ? newScope(node, outer) : outer
+    const scope = opensScope(node) || !outer ? newScope(node, outer, scopes.size) : outer
     scopes.set(node, scope)
     if (isCall(node) && isFunction(node['callee'] as Node))
       callArguments.set(node['callee'] as Node, nodesIn(node['arguments']))
@@ -28,17 +35,23 @@ export function resolveScopes(tree: Node): (name: Node) => Value | undefined {
     declare(node, parent, scope, callArguments)
     if (node.type === 'AssignmentExpression' || node.type === 'UpdateExpression') assigned.push(node)
   }
-  const owner = (name: Node): Map<string, Value> | undefined => {
+  const owner = (name: Node): Scope | undefined => {
     let scope = scopes.get(name)
     while (scope && !scope.values.has(name['name'] as string)) scope = scope.parent
-    return scope?.values
+    return scope
   }
   for (const node of assigned) {
     const target = (node['left'] ?? node['argument']) as Node
-    const values = target.type === 'Identifier' ? owner(target) : undefined
+    const values = target.type === 'Identifier' ? owner(target)?.values : undefined
     if (values) assign(values, target, node['operator'] === '=' ? (node['right'] as Node) : null)
   }
-  return (name) => owner(name)?.get(name['name'] as string) ?? (owner(name) ? null : undefined)
+  return {
+    valueOf: (name) => {
+      const scope = owner(name)
+      return scope?.values.get(name['name'] as string) ?? (scope ? null : undefined)
+    },
+    variableOf: (name) => `${owner(name)?.id ?? ''} ${name['name'] as string}`,
+  }
 }
 
 const jquery: Node = { type: 'Identifier', start: 0, end: 0, name: 'jQuery' }
@@ -65,7 +78,8 @@ function passJquery(call: Node, callArguments: Map<Node, Node[]>): void {
 const unknownValue: Node = { type: 'Nothing', start: 0, end: 0 }
 const noValue: Node = { type: 'Empty', start: 0, end: 0 }
 
-const newScope = (node: Node, parent: Scope | undefined): Scope => ({
+const newScope = (node: Node, parent: Scope | undefined, id: number): Scope => ({
+  id,
   values: new Map(),
   parent,
   isFunction: !parent || isFunction(node) || node.type.endsWith('Method'),

@@ -6,7 +6,7 @@ import { findDestinations } from '../findings/destinations.ts'
 import { findHiddenCode } from '../findings/dynamic-code.ts'
 import { findDynamicCode } from '../findings/dynamic-code.ts'
 import { findFields } from '../findings/fields.ts'
-import type { Finding } from '../findings/finding.ts'
+import { mostlyReadable, type Finding } from '../findings/finding.ts'
 import { sha256, sha384 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { readableLayers } from '../sandbox/readable-code.ts'
@@ -98,6 +98,7 @@ export async function analyse(
         antiDebugging,
         untraced,
         isPassedOn: picked.isPassedOn,
+        isFollowed: isRead && isDeobfuscated && coverage.percent >= mostlyReadable,
         proof,
       }),
       coverage,
