@@ -66,6 +66,13 @@ function comparisons(tree: Node, names: NameResolver): (node: Node, parent: Node
     if (object?.type === 'Identifier' && attributeOf(target!['property'], names))
       byName.add(names.variableOf(object))
   }
+  const aliases = new Map<string, string>()
+  for (const [node, parent] of walk(tree)) {
+    const [key, value] = [node['key'], node['value']] as (Node | undefined)[]
+    const attribute = key && attributes[key['name'] as string]
+    if (parent?.type === 'ObjectPattern' && attribute !== undefined && value?.type === 'Identifier')
+      aliases.set(names.variableOf(value), attribute)
+  }
   const textsOf = (part: unknown, depth = 0): string[] => {
     if (!isNode(part) || depth > 3) return []
     const inner = (one: unknown) => textsOf(one, depth + 1)
@@ -83,7 +90,9 @@ function comparisons(tree: Node, names: NameResolver): (node: Node, parent: Node
     return value && 'type' in value ? inner(value) : (inputs.get(names.variableOf(part)) ?? []).flatMap(inner)
   }
   const select = (field: unknown, operator: string, texts: unknown): string[] => {
-    const attribute = attributeOf(field, names)
+    const alias =
+      isNode(field) && field.type === 'Identifier' ? aliases.get(names.variableOf(field)) : undefined
+    const attribute = alias ?? attributeOf(field, names)
     return attribute === undefined ? [] : textsOf(texts).map((text) => `[${attribute}${operator}${text}]`)
   }
   return (node, parent) => {

@@ -225,7 +225,8 @@ export function valueFinder({ texts, fieldValues }: RecorderHost): ValueFinder {
     readsLeft.set(path, left - 1)
     return left <= 0 || path.split('.parentNode').length > 3
   }
-  const textFor = (path: string) => texts[path.slice(path.lastIndexOf('.') + 1)] ?? '…'
+  const textFor = (path: string) =>
+    /Storage\.\w+$/.test(path) ? '{}' : (texts[path.slice(path.lastIndexOf('.') + 1)] ?? '…')
   const fieldValue = (path: string) => fieldValues.find(([name]) => new RegExp(name, 'i').test(path))?.[1]
   const passedTo = (path: string, [first]: unknown[]) => {
     if (/^(?:\$|jQuery)(?:\(.*\)\.ready)?$/.test(path)) return ['jQuery']

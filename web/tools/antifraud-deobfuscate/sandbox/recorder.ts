@@ -96,7 +96,11 @@ export function recorder(
     if (textLike.has(key)) return (''[key as 'trim'] as Callback | undefined)?.bind('…') ?? (() => '…')
     if (listLike.has(key)) {
       const list = [stub(`${path}.0`, isSettled)] as unknown[]
-      return (list[key as 'map'] as Callback).bind(list)
+      // jQuery takes the list first.
+      return (...input: unknown[]) =>
+        key === 'join' || typeof input[0] === 'function'
+          ? (list[key as 'map'] as Callback)(...input)
+          : invoke('call', own, input)
     }
     record('read', own)
     if (path === 'window' && globalNames.has(key)) return global
@@ -124,7 +128,7 @@ export function recorder(
 
   /** Scripts tell objects and functions apart with typeof. */
   const isObject = (path: string) =>
-    (path.endsWith(')') && !/^(?:argument|require)\b/.test(path)) ||
+    (path.endsWith(')') && !/^(?:argument|require)\b|\.(?:proxy|debounce|throttle|bind)\(\)$/.test(path)) ||
     objects.has(path.slice(path.lastIndexOf('.') + 1))
 
   function stub(wanted: string, isSettled = false): object {
@@ -216,6 +220,10 @@ export function recorder(
     return realEval(code as string) as unknown
   })
   define(global, Symbol.toStringTag, 'Window')
+  const { parse } = JSON
+  define(JSON, 'parse', (text: unknown, reviver?: Callback) =>
+    `${text}` === '…' ? stub('parsed') : (parse(`${text}`, reviver) as unknown),
+  )
   for (const name of host.timers) define(global, name, timer(name))
   for (const name of ['clearTimeout', 'clearInterval', 'cancelAnimationFrame'])
     define(global, name, () => undefined)
@@ -229,6 +237,8 @@ export function recorder(
     define(global, 'module', moduleOf)
     define(global, 'exports', moduleOf.exports)
     define(global, 'require', stub('require'))
+    define(global, 'global', global)
+    define(global, 'process', { env: { NODE_ENV: 'production' } })
     define(global, 'define', (...input: unknown[]) => {
       const factory = input.at(-1)
       moduleOf.exports = typeof factory === 'function' ? factory(stub('require'), {}, moduleOf) : factory

@@ -40,7 +40,14 @@ export function followValues(
         | undefined
     return property.type === 'StringLiteral' ? (property['value'] as string) : undefined
   }
+  const slots = new Map<Node, string | undefined>()
   const slotOf = (node: Node): string | undefined => {
+    if (slots.has(node)) return slots.get(node)
+    const slot = findSlot(node)
+    slots.set(node, slot)
+    return slot
+  }
+  const findSlot = (node: Node): string | undefined => {
     if (node.type === 'Identifier')
       return node['name'] === 'arguments' ? argumentsOf(owners.get(node)) : names.variableOf(node)
     if (node.type === 'ThisExpression') return 'this'
@@ -73,7 +80,7 @@ export function followValues(
 
   function assign(target: unknown, mark: number): void {
     if (!isNode(target) || mark === none) return
-    if (target.type === 'Identifier') raise(names.variableOf(target), mark)
+    if (target.type === 'Identifier') raise(slotOf(target)!, mark)
     else if (isMember(target)) {
       const slot = slotOf(target)!
       raise(slot, mark)
@@ -172,7 +179,7 @@ export function followValues(
       const isRest = parameter.type === 'RestElement'
       const all = isRest ? inputs.slice(at).reduce((sum, one) => sum | one, none) : (inputs[at] ?? none)
       assign(parameter, isRest ? all && inside : all)
-      if (parameter.type === 'Identifier') addFunctions(names.variableOf(parameter), values[at])
+      if (parameter.type === 'Identifier') addFunctions(slotOf(parameter), values[at])
     })
     if (inputs.some(Boolean) && code.type !== 'ArrowFunctionExpression') {
       raise(argumentsOf(code), inside)
@@ -207,7 +214,7 @@ export function followValues(
       raise('resolved', whole)
       for (const code of handedOver) pass(code, inputs)
     }
-    if (names.pathOf(callee) === 'Proxy')
+    if (callee['name'] === 'Proxy')
       for (const code of nodesIn(values[1]?.['properties']).flatMap((part) => [
         ...functionsOf(isCode(part) ? part : (part['value'] as Node)),
       ]))
@@ -227,12 +234,17 @@ export function followValues(
     const outer = parent && (isCode(parent) ? parent : owners.get(parent))
     if (outer) owners.set(node, outer)
   }
+  const moving = steps.map(([node]) => node).filter((node) => moves.test(node.type) || isCode(node))
   for (let round = 0; round < maxRounds; round++) {
     isChanged = false
     known = new Map()
-    for (const [node] of steps) visit(node)
+    for (const node of moving) visit(node)
     if (!isChanged) break
+    // What is returned later in the text is known sooner.
+    moving.reverse()
   }
+  // It did not come to an end.
+  if (isChanged) return () => true
   known = new Map()
   return (node) => markOf(node) !== none
 
@@ -263,7 +275,7 @@ export function followValues(
     else if (isCode(node) || node.type.endsWith('Property')) {
       const key = `.${(node['key'] && keyOf(node)) ?? '*'}`
       if (isFunction(node)) {
-        if (isNode(node['id'])) addFunctions(names.variableOf(node['id']), node)
+        if (isNode(node['id'])) addFunctions(slotOf(node['id']), node)
         if ((node['body'] as Node).type !== 'BlockStatement') give(node, node['body'])
       } else if (isCode(node)) {
         addFunctions(node['kind'] === 'constructor' ? undefined : key, node)
@@ -288,7 +300,11 @@ export function followValues(
   }
 }
 
-const maxRounds = 12
+/** Syntax that takes a value from one place to another. */
+const moves =
+  /^(?:Variable|Assignment|For(?:Of|In)|(?:Optional)?Call|New|Return|Yield|Throw|Catch|ObjectPattern|Class)|Property$/
+
+const maxRounds = 30
 const maxDepth = 500
 
 /** They tell about a value, but not the value. */

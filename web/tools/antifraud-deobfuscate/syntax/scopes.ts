@@ -26,7 +26,9 @@ export function resolveScopes(tree: Node): Scopes {
   const callArguments = new Map<Node, Node[]>()
   const assigned: Node[] = []
   for (const [node, parent] of walk(tree)) {
-    const outer = parent && scopes.get(parent)
+    const around = parent && scopes.get(parent)
+    // A parameter can have the name of its function.
+    const outer = parent?.type === 'FunctionDeclaration' && parent['id'] === node ? around?.parent : around
     const scope = opensScope(node) || !outer ? newScope(node, outer, scopes.size) : outer
     scopes.set(node, scope)
     if (isCall(node) && isFunction(node['callee'] as Node))

@@ -3,7 +3,8 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { runs } from '#test/data/runs.ts'
+import { isShort, runs } from '#test/data/runs.ts'
+import { combinations } from '#test/data/skimmers/combinations.ts'
 import { disguises, unseen } from '#test/data/skimmers/disguises.ts'
 import { sameSite } from '#test/data/skimmers/same-site.ts'
 import { routes, waitingCode } from '#test/data/skimmers/routes.ts'
@@ -60,6 +61,18 @@ describe('never clears a skimmer that leaves the data on the site, and shows the
         )
     })
 
+  for (const { name, code, shown } of combinations(isShort ? 2 : 17))
+    test(name, async () => {
+      const { skimmer, fields } = await reportOf(code)
+      assert.notEqual(skimmer.verdict, 'none')
+      const selectors = fields.map(({ selector }) => selector)
+      for (const text of shown)
+        assert.ok(
+          selectors.some((selector) => selector.includes(text)),
+          `${text} is not in ${selectors.join()}`,
+        )
+    })
+
   test('names what is compared as a selector', async () => {
     const code = `document.forms[0].onsubmit = (e) => { for (const i of e.target.elements)
       if (i.type !== "checkbox" && (i.maxLength === 19 || /^pan$/.test(i.name)) && i.id.includes("cvv")) document.cookie = i.value }`
@@ -106,6 +119,39 @@ describe('never calls a library a skimmer', () => {
   test('one that sends to the page’s own site, with an empty form', async () => {
     const code = 'const f = new FormData(); f.append("a", 1); fetch(location.origin + "/x", { body: f })'
     assert.equal((await reportOf(code)).skimmer.verdict, 'none')
+  })
+})
+
+describe('reports only what is in the script', () => {
+  for (const [name, code] of [
+    ['the page of the run', 'fetch(location.href)'],
+    ['nothing in place of an address', 'const c = {}; fetch("https://" + c.host + "/x")'],
+    [
+      'a method in place of an address',
+      'window.get = (u) => { const x = new XMLHttpRequest(); x.open("GET", u); x.send() }',
+    ],
+  ] as const)
+    test(name, async () => {
+      const { destinations, skimmer } = await reportOf(code)
+      const texts = [...destinations.map(({ address = '' }) => address), ...(skimmer.unseen ?? [])]
+      for (const text of texts) assert.doesNotMatch(text, /shop\.example|undefined|\bGET\b/)
+    })
+
+  test('one field that it is given is not every field', async () => {
+    const code =
+      'window.length = (input) => { input.title = input.value.length }; document.addEventListener("input", (e) => length(e.target))'
+    const { fields, skimmer } = await reportOf(code)
+    assert.ok(!fields.some(({ holds }) => holds?.startsWith('Every')), JSON.stringify(fields))
+    assert.ok(!skimmer.signs.some(({ id }) => id === 'every'))
+  })
+
+  test('the vendor of what it loads, by its whole host', async () => {
+    const load = (address: string) =>
+      reportOf(`const s = document.createElement("script"); s.src = "${address}"; document.head.append(s)`)
+    const { skimmer } = await load('https://js.stripe.com/v3/')
+    assert.deepEqual(skimmer.unseen, ['It loads Stripe that is not here: https://js.stripe.com/v3/.'])
+    const other = await load('https://js.stripe.com.evil.example/v3/')
+    assert.match(other.skimmer.unseen![0]!, /^It loads code /)
   })
 })
 
@@ -169,6 +215,10 @@ describe('clears what was seen in full and takes no card data', () => {
     'document.querySelector("#note").addEventListener("input", function () { localStorage.setItem("draft", document.querySelector("#note").value) })',
     'addEventListener("keydown", (event) => { if (event.key === "/") document.querySelector("#q").focus() }); fetch("/me?p=" + location.pathname)',
     'for (const field of document.querySelectorAll("textarea")) field.rows = 3; localStorage.setItem("seen", "1")',
+    'const load = (img) => { img.src = img.getAttribute("data-lazy") }; document.querySelectorAll("img").forEach(load)',
+    'export const home = "https://project.example/"; export const size = (box) => box.value * 2; document.querySelector("#box")',
+    'window.mask = (input) => { input.value = input.value.replace(/ /g, ""); return input }; document.addEventListener("input", (event) => mask(event.target))',
+    'if (!JSON.parse(localStorage.seen).done) (Function("return this")() || window).localStorage.seen = JSON.stringify({ done: 1 })',
     'class A { copy() { return new this.constructor(this.a) } } window.a = new A().copy()',
   ]) {
     test(code, async () => {
