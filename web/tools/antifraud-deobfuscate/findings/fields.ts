@@ -70,7 +70,7 @@ export function findFields(uses: Use[]): Field[] {
     if (/\.(?:forms|elements)\b(?:.*\.\d+)?\.value$/.test(path))
       add('form', { selector: 'whole form', holds: 'Every field of a form' }, use)
     if (how === 'read' && typedIn.test(path))
-      add('event', { selector: 'any field', holds: 'Every field that is typed in' }, use)
+      add('event', { selector: 'any field', holds: 'Fields that are typed in' }, use)
     for (const [source, selector, holds] of otherSources)
       if ((isCallOf(use) || how === 'read') && source.test(isCallOf(use) ? `${plainPath(path)}()` : path))
         add(selector, { selector, holds }, use)

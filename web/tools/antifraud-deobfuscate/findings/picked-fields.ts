@@ -127,7 +127,7 @@ function comparisons(tree: Node, names: NameResolver): (node: Node, parent: Node
     const method = keyOf(callee, names) ?? ''
     if (/^(?:matches|closest|is|filter|not)$/.test(method))
       return textsOf(first)
-        .flatMap((text) => (/^"/.test(text) ? (JSON.parse(text) as string).split(',') : []))
+        .flatMap((text) => (text.startsWith('"') ? (JSON.parse(text) as string).split(',') : []))
         .filter((selector) => formSelector.test(selector))
     if (method === 'namedItem' || (method === 'get' && /formData\b/i.test(names.pathOf(object) ?? '')))
       return textsOf(first).map((text) => `[name=${text}]`)

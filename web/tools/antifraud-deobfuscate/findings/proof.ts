@@ -99,7 +99,7 @@ function hasUnseenCalls(uses: Use[], calls: RegExp): boolean {
     // Libraries copy objects with `new this.constructor(…)`.
     const isCopy = use.how === 'new' || /^(?:this|\?)\.constructor$/.test(use.path) || use.input.length === 0
     if (/(?<!constructor)\.constructor$/.test(plainPath(use.path)) && text === '' && isCopy) return false
-    return !/^\s*(?:(?:return )?this;?|debugger;?)\s*$/.test(text)
+    return !/^\s*(?:(?:return )?this;?|debugger;?|-?[\d.]+)\s*$/.test(text)
   })
   const inCode = matching.filter(({ line }) => line !== undefined).length
   const inRun = matching.filter(({ line, input }) => line === undefined && !isMadeUp(input.at(-1))).length

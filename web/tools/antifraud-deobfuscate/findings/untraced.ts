@@ -39,7 +39,7 @@ export function findUntraced(
     }
   }
   if (!isFollowed) for (const site of traced.map(siteIn)) if (site !== undefined) sites.add(site)
-  if (unknown.length > 0 && unknown.some(followValues(tree, names, isTaken(names, uses, isPlain))))
+  if (unknown[0] && unknown.some(followValues(tree, names, isTaken(names, uses, isPlain))))
     reasons.add(unknownSite)
   const literals = literalsIn(tree, names, uses).filter(
     ([, text]) => !traced.some((known) => known.includes(text)),

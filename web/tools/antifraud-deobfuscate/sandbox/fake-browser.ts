@@ -184,6 +184,12 @@ const hostNames: string[] = splitWords(`
   RTCPeerConnection webkitRTCPeerConnection RTCSessionDescription RTCIceCandidate MediaSource MediaRecorder
   MediaStream FontFace Notification PaymentRequest PublicKeyCredential ApplePaySession SpeechSynthesisUtterance
   DeviceMotionEvent DeviceOrientationEvent Accelerometer Gyroscope Magnetometer AmbientLightSensor Sensor
+  DOMTokenList DOMRect DOMException DocumentFragment Range Selection Text Comment CharacterData Attr NamedNodeMap
+  HTMLTextAreaElement HTMLSelectElement HTMLOptionElement HTMLButtonElement HTMLAnchorElement HTMLDivElement
+  HTMLTemplateElement HTMLMediaElement HTMLLinkElement HTMLStyleElement CSSStyleDeclaration CSSRule StyleSheet
+  FocusEvent WheelEvent DragEvent ClipboardEvent AnimationEvent TransitionEvent PopStateEvent MessageEvent SubmitEvent
+  ProgressEvent PromiseRejectionEvent DataTransfer FileList ReadableStream WritableStream TransformStream AbortSignal
+  NodeFilter SVGSVGElement XMLDocument XMLHttpRequestUpload XMLHttpRequestEventTarget
   DOMParser XMLSerializer XPathEvaluator CSS CSSStyleSheet ShadowRoot SVGElement WebAssembly IDBFactory Cache
 `)
 

@@ -120,6 +120,8 @@ export function recorder(
     if (made !== undefined) return made
     if (path.endsWith('performance.now')) return Date.now()
     if (path.endsWith('getRandomValues')) return input[0]
+    if (/^(?:\$|jQuery)\.extend$/.test(path))
+      return Object.assign(...(input.filter((one) => one !== true) as [object]))
     const key = lookUp(returns, path)
     if (key !== undefined) return returns[key]
     const text = keepsText.test(path) && typeof input[0] === 'string' ? stringify(input[0].slice(0, 120)) : ''
@@ -220,10 +222,6 @@ export function recorder(
     return realEval(code as string) as unknown
   })
   define(global, Symbol.toStringTag, 'Window')
-  const { parse } = JSON
-  define(JSON, 'parse', (text: unknown, reviver?: Callback) =>
-    `${text}` === '…' ? stub('parsed') : (parse(`${text}`, reviver) as unknown),
-  )
   for (const name of host.timers) define(global, name, timer(name))
   for (const name of ['clearTimeout', 'clearInterval', 'cancelAnimationFrame'])
     define(global, name, () => undefined)
@@ -234,11 +232,9 @@ export function recorder(
   })
   const moduleOf = { exports: {} as unknown }
   if (host.isModule) {
-    define(global, 'module', moduleOf)
-    define(global, 'exports', moduleOf.exports)
-    define(global, 'require', stub('require'))
-    define(global, 'global', global)
-    define(global, 'process', { env: { NODE_ENV: 'production' } })
+    const process = { env: { NODE_ENV: 'production' } }
+    const given = { module: moduleOf, exports: moduleOf.exports, require: stub('require'), global, process }
+    for (const [name, value] of Object.entries(given)) define(global, name, value)
     define(global, 'define', (...input: unknown[]) => {
       const factory = input.at(-1)
       moduleOf.exports = typeof factory === 'function' ? factory(stub('require'), {}, moduleOf) : factory

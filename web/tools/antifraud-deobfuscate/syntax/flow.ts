@@ -79,24 +79,27 @@ export function followValues(
   }
 
   function assign(target: unknown, mark: number): void {
-    if (!isNode(target) || mark === none) return
-    if (target.type === 'Identifier') raise(slotOf(target)!, mark)
+    if (!isNode(target)) return
+    if (target.type === 'ObjectPattern') {
+      for (const part of nodesIn(target['properties']))
+        assign(part['value'] ?? part['argument'], markOfPart(part, mark))
+    } else if (mark === none) return
+    else if (target.type === 'Identifier') raise(slotOf(target)!, mark)
     else if (isMember(target)) {
       const slot = slotOf(target)!
       raise(slot, mark)
       fill(target['object'] as Node)
       for (const code of functions.get(slot) ?? []) if (code['kind'] === 'set') pass(code, [mark])
       for (const code of traps) pass(code, [whole, whole, whole])
-    } else if (target.type === 'ObjectPattern') {
-      for (const part of nodesIn(target['properties'])) {
-        const key = `.${keyOf(part) ?? '*'}`
-        const own = part['argument']
-          ? mark
-          : (mark & whole) | (marks.get(key) ?? none) | (marks.get('.*') ?? none)
-        assign(part['value'] ?? part['argument'], own)
-      }
     } else if (target['elements']) for (const part of nodesIn(target['elements'])) assign(part, whole)
     else assign(target['left'] ?? target['argument'], mark)
+  }
+
+  function markOfPart(part: Node, mark: number): number {
+    if (part['argument']) return mark
+    const key = `.${keyOf(part) ?? '*'}`
+    if (sources.has(part)) return whole
+    return (mark & whole) | (marks.get(key) ?? none) | (mark && (marks.get('.*') ?? none))
   }
 
   /** Something was put into an object, however it is reached. */
@@ -140,10 +143,6 @@ export function followValues(
         return markOfAll(node['expressions']) && whole
       case 'AwaitExpression':
         return markOf(node['argument']) | (marks.get('resolved') ?? none)
-      case 'TaggedTemplateExpression':
-        return markOf(node['quasi'])
-      case 'AssignmentExpression':
-        return markOf(node['right'])
       case 'SequenceExpression':
         return markOf(nodesIn(node['expressions']).at(-1))
       case 'UnaryExpression':
@@ -159,7 +158,7 @@ export function followValues(
           ) && inside
         )
       default:
-        return markOf(node['argument'] ?? node['expression'])
+        return markOf(node['argument'] ?? node['expression'] ?? node['right'] ?? node['quasi'])
     }
   }
 
@@ -181,9 +180,7 @@ export function followValues(
       assign(parameter, isRest ? all && inside : all)
       if (parameter.type === 'Identifier') addFunctions(slotOf(parameter), values[at])
     })
-    if (inputs.some(Boolean) && code.type !== 'ArrowFunctionExpression') {
-      raise(argumentsOf(code), inside)
-    }
+    if (inputs.some(Boolean) && code.type !== 'ArrowFunctionExpression') raise(argumentsOf(code), inside)
   }
 
   function markOfCall(node: Node): number {
@@ -204,29 +201,27 @@ export function followValues(
     for (const target of targets) pass(target, inputs, values)
     // What calls these functions is not known.
     let results = none
-    for (const value of values)
-      for (const code of functionsOf(value)) {
-        handedOver.add(code)
-        results |= returned(code)
-        if (self | all) pass(code, [whole, whole, whole, whole])
-      }
+    for (const code of values.flatMap((value) => [...functionsOf(value)])) {
+      handedOver.add(code)
+      if (targets.length === 0 || isMember(callee)) results |= returned(code)
+      if (self | all) pass(code, [whole, whole, whole, whole])
+    }
     if (all && callee.type === 'Identifier' && targets.length === 0 && names.valueOf(callee) !== undefined) {
       raise('resolved', whole)
       for (const code of handedOver) pass(code, inputs)
     }
     if (callee['name'] === 'Proxy')
-      for (const code of nodesIn(values[1]?.['properties']).flatMap((part) => [
-        ...functionsOf(isCode(part) ? part : (part['value'] as Node)),
-      ]))
-        traps.add(code)
+      for (const part of nodesIn(values[1]?.['properties']))
+        for (const code of functionsOf(isCode(part) ? part : (part['value'] as Node))) traps.add(code)
     if (all && isMember(callee) && fillers.test(method ?? '')) {
       raise('.*', whole)
       fill(callee['object'] as Node)
       const [first] = nodesIn(node['arguments'])
       if (first && /^(?:assign|define\w+|extend|set)$/.test(method!)) fill(first)
     }
-    if (targets.length > 0) return targets.reduce((sum, code) => sum | returned(code), self & whole)
-    if (keepers.test(method ?? '')) return none
+    results |= targets.reduce((sum, code) => sum | returned(code), none)
+    // A method of the same name may be the browser's own.
+    if (keepers.test(method ?? '') || (targets.length > 0 && !isMember(callee))) return results
     return self | all | results | markOf(callee) && whole
   }
 
@@ -257,19 +252,17 @@ export function followValues(
       const target = (node['id'] ?? node['left']) as Node
       const value = node['init'] ?? node['right']
       assign(target, markOf(value))
-      if (target.type === 'ObjectPattern' && isNode(value)) spread(target)
       addFunctions(slotOf(target), value)
     } else if (/^For(?:Of|In)Statement$/.test(node.type)) {
       const left = node['left'] as Node
       const target = (nodesIn(left['declarations'])[0]?.['id'] as Node | undefined) ?? left
       if (node.type === 'ForOfStatement') assign(target, markOf(node['right']) && whole)
-      if (target.type === 'ObjectPattern') spread(target)
     } else if (isCall(node)) markOf(node)
     else if (node.type === 'ReturnStatement' || node.type === 'YieldExpression')
       give(owners.get(node), node['argument'])
     else if (node.type === 'ThrowStatement' && markOf(node['argument'])) raise('thrown', whole)
     else if (node.type === 'CatchClause') assign(node['param'], marks.get('thrown') ?? none)
-    else if (node.type === 'ObjectPattern') spread(node)
+    else if (node.type === 'ObjectPattern') assign(node, none)
     else if (node.type === 'ClassDeclaration')
       addFunctions(isNode(node['id']) ? slotOf(node['id']) : undefined, node)
     else if (isCode(node) || node.type.endsWith('Property')) {
@@ -288,15 +281,7 @@ export function followValues(
   }
 
   function give(code: Node | undefined, value: unknown): void {
-    if (!code) return
-    raise(`return ${code.start}`, markOf(value))
-  }
-
-  /** `{ value }`, whose source is the property itself. */
-  function spread(pattern: Node): void {
-    for (const part of nodesIn(pattern['properties']))
-      if (sources.has(part)) assign(part['value'], whole)
-      else if (part['key']) assign(part['value'], marks.get(`.${keyOf(part) ?? '*'}`) ?? none)
+    if (code) raise(`return ${code.start}`, markOf(value))
   }
 }
 
