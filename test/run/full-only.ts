@@ -89,7 +89,7 @@ export const fullOnly: Record<string, string> = {
   'web/tools/decryptor/formats/age.test.ts': otherPrograms,
   'web/tools/decryptor/formats/ansible.test.ts': otherPrograms,
   'web/tools/antifraud-deobfuscate/accuracy':
-    'runs nine fingerprinting scripts in Chromium, three times each',
+    'runs nine fingerprinting scripts in Chromium, three times each, and fetches packages',
 }
 
 export const isFullOnly = (file: string): boolean =>

@@ -52,7 +52,7 @@ export function measureCoverage(tree: Node, layers: string[] = []): Coverage {
     } else if (isNumbers(node)) {
       opaqueCounts.encoded++
       encodedLetters += 2 * lengthOf(node)
-    } else if (isCall(node) && !/^(?:VariableDeclarator|ExpressionStatement)$/.test(parent?.type ?? '')) {
+    } else if (isCall(node) && !isNumberUse(parent)) {
       const name = decoderName(node)
       if (name !== undefined) calls.set(name, (calls.get(name) ?? 0) + 1)
     } else if (node.type === 'SwitchStatement' && isStateMachine(node, parent))
@@ -84,6 +84,11 @@ const isComputedName = (node: Node): boolean => {
     )
   return /^(?:SequenceExpression|AssignmentExpression)$/.test(property.type)
 }
+
+/** Modules that are required by number, and messages of errors. */
+const isNumberUse = (parent: Node | undefined): boolean =>
+  /^(?:VariableDeclarator|ExpressionStatement)$/.test(parent?.type ?? '') ||
+  /Error$/.test(String((parent?.['callee'] as Node | undefined)?.['name']))
 
 function decoderName(node: Node): string | undefined {
   const callee = node['callee'] as Node

@@ -72,7 +72,7 @@ export function isTaken(names: NameResolver, uses: Use[], isPlain: (node: Node) 
 const pageData =
   /^document\.(?:cookie|title)$|(?:^|\.)(?:local|session)Storage\.|\.(?:textContent|innerText|innerHTML|outerHTML|__vue__|\$data)$/
 const browserGlobals =
-  /^(?:window|self|globalThis|top|parent|frames|module|exports|global|process|screen|inner\w+|outer\w+|scroll\w+|page[XY]Offset|devicePixelRatio|on\w+|[A-Z]\w*|webkit\w+|fetch|speechSynthesis|indexedDB|caches|chrome|NaN|Infinity|eval|import\w*|localStorage|sessionStorage|addEventListener|removeEventListener|dispatchEvent|postMessage|open|close|focus|frameElement|visualViewport|trustedTypes|scheduler|opera|java|netscape|external|\$)$/
+  /^(?:window|self|globalThis|top|parent|frames|module|exports|global|process|screen|inner\w+|outer\w+|scroll\w+|page[XY]Offset|devicePixelRatio|on\w+|[A-Z]\w*|webkit\w+|fetch|speechSynthesis|indexedDB|caches|chrome|NaN|Infinity|eval|import\w*|localStorage|sessionStorage|addEventListener|removeEventListener|dispatchEvent|postMessage|open|close|focus|frameElement|visualViewport|trustedTypes|scheduler|opera|java|netscape|external|clipboardData|\$)$/
 const isOther = (name: string): boolean => !computing.test(name) && !browserGlobals.test(name)
 
 const isRead = (node: Node, parent: Node): boolean =>

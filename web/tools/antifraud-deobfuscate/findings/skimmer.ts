@@ -68,10 +68,12 @@ export function findSkimming({
     else if (lines.length === 0) addSign(id, { line: 0 })
   }
   /** Libraries read fields that they are given; only what goes somewhere is taken. */
-  const isCollected = ({ holds = '', selector, isRead }: Field) =>
+  const isCollected = ({ holds = '', selector, isRead, lines }: Field) =>
     isRead &&
-    (holds.startsWith('Every') || selector === 'any field') &&
-    (selector === 'whole form' || holds.includes('style') || isPassedOn || !isFollowed)
+    (selector === 'whole form' ||
+      holds.includes('style') ||
+      ((holds.startsWith('Every') || selector === 'any field') &&
+        (!isFollowed || (isPassedOn && lines.length > 0))))
   for (const field of fields) {
     if (isCardField(field)) addAll('card', field)
     else if (isCollected(field)) addAll('every', field)

@@ -22,6 +22,7 @@ export function followValues(
   const owners = new Map<Node, Node>()
   const handedOver = new Set<Node>()
   const traps = new Set<Node>()
+  const declared = new Set<string>()
   let known = new Map<Node, number>()
   let isChanged = false
   let depth = 0
@@ -33,12 +34,9 @@ export function followValues(
   }
   const keyOf = (node: Node): string | undefined => {
     const property = (node['property'] ?? node['key']) as Node | undefined
-    if (!property) return undefined
-    if (!node['computed'])
-      return (property['name'] ?? property['value'] ?? (property['id'] as Node | undefined)?.['name']) as
-        | string
-        | undefined
-    return property.type === 'StringLiteral' ? (property['value'] as string) : undefined
+    if (!property || (node['computed'] && property.type !== 'StringLiteral')) return undefined
+    const { name, value } = { ...property, ...(property['id'] as Node | undefined) } as Record<string, string>
+    return name ?? value
   }
   const slots = new Map<Node, string | undefined>()
   const slotOf = (node: Node): string | undefined => {
@@ -48,8 +46,8 @@ export function followValues(
     return slot
   }
   const findSlot = (node: Node): string | undefined => {
-    if (node.type === 'Identifier')
-      return node['name'] === 'arguments' ? argumentsOf(owners.get(node)) : names.variableOf(node)
+    if (node['name'] === 'arguments') return argumentsOf(owners.get(node))
+    if (node.type === 'Identifier') return names.variableOf(node)
     if (node.type === 'ThisExpression') return 'this'
     return isMember(node) ? `.${keyOf(node) ?? '*'}` : undefined
   }
@@ -131,7 +129,8 @@ export function followValues(
     switch (node.type) {
       case 'Identifier':
       case 'ThisExpression':
-        return marks.get(slotOf(node)!) ?? none
+        // A function is not what it knows.
+        return declared.has(slotOf(node)!) ? none : (marks.get(slotOf(node)!) ?? none)
       case 'BinaryExpression':
         if (/^(?:[=!<>]=?=?|in|instanceof)$/.test(node['operator'] as string)) return none
         return markOf(node['left']) | markOf(node['right']) && whole
@@ -165,7 +164,7 @@ export function followValues(
   function markOfMember(node: Node): number {
     const key = keyOf(node)
     if (key === 'length') return none
-    const object = markOf(node['object'])
+    const object = markOf(node['object']) | (marks.get(slotOf(node['object'] as Node) ?? '') ?? none)
     if (object & whole) return whole
     if (key === undefined) return object && whole
     return (marks.get(`.${key}`) ?? none) | (object & inside && (marks.get('.*') ?? none))
@@ -269,6 +268,7 @@ export function followValues(
       const key = `.${(node['key'] && keyOf(node)) ?? '*'}`
       if (isFunction(node)) {
         if (isNode(node['id'])) addFunctions(slotOf(node['id']), node)
+        if (node.type === 'FunctionDeclaration' && isNode(node['id'])) declared.add(slotOf(node['id'])!)
         if ((node['body'] as Node).type !== 'BlockStatement') give(node, node['body'])
       } else if (isCode(node)) {
         addFunctions(node['kind'] === 'constructor' ? undefined : key, node)
@@ -291,7 +291,6 @@ const moves =
 
 const maxRounds = 30
 const maxDepth = 500
-
 /** They tell about a value, but not the value. */
 const keepers =
   /^(?:test|includes|indexOf|lastIndexOf|startsWith|endsWith|some|every|has|matches|search|contains|localeCompare|isNaN|hasOwnProperty|addEventListener|removeEventListener|setCustomValidity|setSelectionRange)$/

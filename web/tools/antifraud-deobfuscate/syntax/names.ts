@@ -17,17 +17,21 @@ export function resolveNames(tree: Node): NameResolver {
     if (depth > maxDepth) return undefined
     const inner = (part: unknown) => (isNode(part) ? pathOf(part, depth + 1) : undefined)
     if (node.type === 'Identifier') return pathOfName(node, depth)
-    if (isMember(node)) return pathOfMember(node, inner)
+    if (isMember(node)) return pathOfMember(node, depth, inner)
     if (node.type === 'ThisExpression') return 'this'
     if (isCall(node)) {
       const callee = inner(node['callee'])
-      return callee && `${callee}(${isLookup.test(callee) ? firstText(node) : ''})`
+      return callee && `${callee}(${isLookup.test(callee) ? firstText(node, depth) : ''})`
     }
     return inner(unwrap(node))
   }
 
-  function pathOfMember(node: Node, inner: (part: unknown) => string | undefined): string | undefined {
-    const key = keyOf(node)
+  function pathOfMember(
+    node: Node,
+    depth: number,
+    inner: (part: unknown) => string | undefined,
+  ): string | undefined {
+    const key = keyOf(node, depth)
     const object = node['object'] as Node
     const path = inner(object)
     if (key === undefined) {
@@ -49,15 +53,15 @@ export function resolveNames(tree: Node): NameResolver {
     return path && `${path}.${value.key}`
   }
 
-  function firstText(call: Node): string {
+  function firstText(call: Node, depth: number): string {
     const [first] = nodesIn(call['arguments'])
-    const text = first && textOf(first)
+    const text = first && textOf(first, depth + 1)
     return text === undefined ? '' : JSON.stringify(text.slice(0, 120))
   }
 
-  function keyOf(member: Node): string | undefined {
+  function keyOf(member: Node, depth: number): string | undefined {
     const property = member['property'] as Node
-    return member['computed'] ? textOf(property) : (property['name'] as string | undefined)
+    return member['computed'] ? textOf(property, depth + 1) : (property['name'] as string | undefined)
   }
 
   function textOf(node: Node, depth = 0): string | undefined {
@@ -93,7 +97,7 @@ export function resolveNames(tree: Node): NameResolver {
     const object = member['object'] as Node
     const value = object.type === 'Identifier' ? valueOf(object) : undefined
     if (!value || !('type' in value)) return undefined
-    const key = keyOf(member)
+    const key = keyOf(member, depth)
     if (value.type === 'ArrayExpression') {
       const part = (value['elements'] as unknown[])[Number(key)]
       return isNode(part) ? textOf(part, depth + 1) : undefined

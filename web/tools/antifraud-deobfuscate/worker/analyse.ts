@@ -6,7 +6,7 @@ import { findDestinations } from '../findings/destinations.ts'
 import { findHiddenCode } from '../findings/dynamic-code.ts'
 import { findDynamicCode } from '../findings/dynamic-code.ts'
 import { findFields } from '../findings/fields.ts'
-import { mostlyReadable, type Finding } from '../findings/finding.ts'
+import type { Finding } from '../findings/finding.ts'
 import { sha256, sha384 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { readableLayers } from '../sandbox/readable-code.ts'
@@ -21,6 +21,9 @@ import { findSkimming } from '../findings/skimmer.ts'
 import { findUntraced } from '../findings/untraced.ts'
 import { openParser } from '../sandbox/readable-code.ts'
 import { runInSandbox } from '../sandbox/sandbox-run.ts'
+
+/** Percent, from which what it does with values can be followed. */
+const partlyReadable = 60
 
 export type Step = 'Running it in the sandbox' | 'Making it readable' | 'Analysing it'
 
@@ -98,7 +101,7 @@ export async function analyse(
         antiDebugging,
         untraced,
         isPassedOn: picked.isPassedOn,
-        isFollowed: isRead && isDeobfuscated && coverage.percent >= mostlyReadable,
+        isFollowed: isRead && isDeobfuscated && coverage.percent >= partlyReadable,
         proof,
       }),
       coverage,
