@@ -10,18 +10,18 @@ const files: [id: string, file: string][] = [
   ['accounting@0.4.1', 'accounting.min.js'],
   ['animejs@3.2.2', 'lib/anime.min.js'],
   ['card-validator@10.0.4', 'dist/index.js'],
-  ['dayjs@1.11.13', 'dayjs.min.js'],
+  ['dayjs@1.11.23', 'dayjs.min.js'],
   ['hammerjs@2.0.8', 'hammer.min.js'],
   ['imask@7.6.1', 'dist/imask.min.js'],
   ['imagesloaded@5.0.0', 'imagesloaded.pkgd.min.js'],
-  ['js-cookie@3.0.5', 'dist/js.cookie.min.js'],
+  ['js-cookie@3.0.8', 'dist/js.cookie.min.js'],
   ['masonry-layout@4.2.2', 'dist/masonry.pkgd.min.js'],
-  ['moment@2.30.1', 'min/moment.min.js'],
+  ['moment@2.31.0', 'min/moment.min.js'],
   ['numeral@2.0.6', 'min/numeral.min.js'],
   ['rrweb@1.1.3', 'dist/rrweb.min.js'],
   ['select2@4.0.13', 'dist/js/select2.min.js'],
-  ['slick-carousel@1.8.1', 'slick/slick.min.js'],
-  ['web-vitals@4.2.4', 'dist/web-vitals.iife.js'],
+  ['slick-carousel@2.0.0', 'slick/slick.min.js'],
+  ['web-vitals@6.2.3', 'dist/web-vitals.iife.js'],
 ]
 
 const { modules, missing } = fetchPackages(...files.map(([id]) => id))

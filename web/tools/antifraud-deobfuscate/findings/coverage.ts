@@ -88,7 +88,7 @@ const isComputedName = (node: Node): boolean => {
 /** Modules that are required by number, and messages of errors. */
 const isNumberUse = (parent: Node | undefined): boolean =>
   /^(?:VariableDeclarator|ExpressionStatement)$/.test(parent?.type ?? '') ||
-  /Error$/.test(String((parent?.['callee'] as Node | undefined)?.['name']))
+  String((parent?.['callee'] as Node | undefined)?.['name']).endsWith('Error')
 
 function decoderName(node: Node): string | undefined {
   const callee = node['callee'] as Node
