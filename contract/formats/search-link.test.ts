@@ -69,5 +69,6 @@ test('a search needs criteria, and empty filters are not sent', () => {
     page: 1,
     limit: 100,
     facets: true,
+    certainty: true,
   })
 })

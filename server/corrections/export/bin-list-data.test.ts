@@ -153,7 +153,7 @@ test('the command exports what a moderator accepted', async (t) => {
   const { text, remarks } = await run('--for', 'bin-list-data', '--against', file)
   assert.match(text, /^--- a\/bin-list-data\.csv\n[^]*\n-400001,VISA,CREDIT,[^]*\n\+400001,VISA,DEBIT,/)
   assert.deepEqual(remarks, [
-    '1 correction of longer BINs or of traits left out: that project has six digits and no traits.',
+    '1 correction of longer BINs, traits or families left out: that project has none of these.',
     '1 row to change.',
   ])
   assert.match((await run('--for', 'bin-list-data')).text, /^BIN,Brand.*\n400001,[^\n]*\n$/)

@@ -50,7 +50,7 @@ export async function exportCorrections(
   const remarks =
     longer > 0
       ? [
-          `${plural(longer, 'correction')} of longer BINs, traits or families left out: that project has six digits and neither of these.`,
+          `${plural(longer, 'correction')} of longer BINs, traits or families left out: that project has none of these.`,
         ]
       : []
   if (options.against === undefined) return { text: correctedRows(listed, factsOf), remarks }
