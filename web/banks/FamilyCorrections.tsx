@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { PencilLine } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { CorrectionCard } from '../corrections/CorrectionCard.tsx'
-import list from '../corrections/CorrectionCard.module.css'
 import { listedCorrections } from '../corrections/correction-queries.ts'
 import { wasOpen } from '../session/drafts.ts'
 import { useSignedIn } from '../session/session.ts'
@@ -26,7 +25,7 @@ export function FamilyCorrections({ bank }: { bank: Pick<Bank, 'slug' | 'name' |
   return (
     <section className={classes.contacts} aria-label="Suggestions about the family">
       {suggestions.length > 0 && (
-        <ul className={list.list}>
+        <ul className="stack">
           {suggestions.map((correction) => (
             <li key={correction.id}>
               <CorrectionCard
