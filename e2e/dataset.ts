@@ -29,3 +29,22 @@ export async function largestBank(): Promise<string> {
   const { data } = await ask<{ data: { slug: string }[] }>('GET /api/banks?limit=1')
   return data[0]!.slug
 }
+
+/** A BIN whose longer ones are of different banks. */
+export async function severalBanks(): Promise<string> {
+  const { certainty } = await ask<{ certainty: { bin: string; issuer: string | null }[] }>(
+    'POST /api/binLookup',
+    { vendors: ['VISA'], limit: 1000, certainty: true },
+  )
+  return certainty.find(({ bin, issuer }) => bin.length === 6 && issuer === 'several')!.bin
+}
+
+/** Of banks with a website and a phone number. */
+export async function reachableBins(): Promise<string[]> {
+  const search = { countries: ['US'], limit: 1000 }
+  const { data } = await ask<{
+    data: { bin: string; bank_phone: string | null; issuer_url: string | null }[]
+  }>('POST /api/binLookup', search)
+  const found = data.filter(({ bin, bank_phone, issuer_url }) => bin.length === 6 && bank_phone && issuer_url)
+  return found.slice(0, 5).map(({ bin }) => bin)
+}

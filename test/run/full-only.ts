@@ -66,6 +66,7 @@ export const fullOnly: Record<string, string> = {
   'e2e/device/update.spec.ts': 'builds the site twice',
   'e2e/corrections/corrections.postgres.spec.ts': 'the same as on SQLite, where it runs in npm test',
   pack: makesPackages,
+  'server/seed': 'fills the databases of developers, and solves a proof of work for each account',
   'server/docs/clients.test.ts': 'generates and compiles clients in two languages',
   'server/platform/http/handlers.test.ts': 'compiles the server once more, with mistakes in it',
   'server/dev.test.ts': 'starts the development server, which no site runs',

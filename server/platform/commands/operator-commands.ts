@@ -24,8 +24,9 @@ export const operatorCommands = {
       inputs: { words: 'record what it was built from', value: 'TEXT', hidden: true },
     },
     notes: `The first five describe the file before them, unless Bindex knows that file.
-Private files leave the public dataset as it is, and come before its sources. They stay when it is replaced;
-deleting the folder private in DATA_DIR removes them.`,
+Private files leave the public dataset as it is, and come before its sources.
+They stay when it is replaced. Delete the folder private in DATA_DIR to remove
+them.`,
   },
   update: {
     arguments: '',

@@ -38,13 +38,13 @@ export function VisitorActions({ list }: { list: ListView }) {
             >
               {isBookmarked ? 'Bookmarked' : 'Bookmark'}
             </Action>
-            <WatchButton kind="list" value={list.id} />
             {list.downloadable && <DownloadActions list={list} onSettings={() => setOpened('download')} />}
           </>
         }
         rest={
           <>
             {list.forkable && <CloneAction list={list} refusal={refusal} />}
+            <WatchButton kind="list" value={list.id} />
             <CompareAction onClick={() => setOpened('compare')} />
             {list.downloadable && <PrintAction list={list} />}
             {list.downloadable && <DownloadSettingsAction onClick={() => setOpened('download')} />}

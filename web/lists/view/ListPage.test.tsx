@@ -100,7 +100,7 @@ describe('someone else’s list', () => {
       filterable: false,
       filter_values: null,
     })
-    expect(names()).toEqual(['Share', 'Bookmark', 'More actions', 'Compare', 'Report'])
+    expect(names()).toEqual(['Share', 'Bookmark', 'More actions', 'Watch', 'Compare', 'Report'])
     expect(screen.queryByRole('searchbox')).toBeNull()
   })
 

@@ -7,7 +7,7 @@ describe('a typed range', () => {
     ['becomes all of its BINs', '457173-457175', '457173\n457174\n457175'],
     ['with spaces', '457173 – 457175', '457173\n457174\n457175'],
     ['below other BINs', '400001\n457173-457174', '400001\n457173\n457174'],
-    ['that runs backwards is two BINs', '457175-457173', '457175\n457173'],
+    ['that runs backwards', '457175-457173', '457173\n457174\n457175'],
     ['is none when a group follows the first dash', '4571-73', '457173'],
     ['is none in a list with dashes', '457173\n-457175', '457173\n457175'],
   ] as const

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, ListPlus } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { type Search, searchQuery } from '#contract/formats/search-link.ts'
-import { limits } from '#contract/limits.ts'
+import type { Search } from '#contract/formats/search-link.ts'
 import { DownloadSettings } from '../../bin-table/DownloadSettings.tsx'
 import type { LookupResults } from '../../queries.ts'
 import { useToken } from '../../session/session.ts'
@@ -15,11 +14,8 @@ import { plural } from '#contract/formats/numbers.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Popover } from '../../ui/dialogs/Popover.tsx'
 import { downloadResults } from '../export/download-results.ts'
-import { WatchButton } from '../../watches/WatchButton.tsx'
 import classes from './Results.module.css'
 import { useFormat, useIncludePhone, useIncludeUrl } from '../../settings/stored-settings.ts'
-
-const tooManyBins = `Searches of more than ${limits.binsInAddress} BINs cannot be watched. Make a list and watch it.`
 
 interface Props {
   search: Search
@@ -46,11 +42,6 @@ export function ResultActions({ search, results }: Props) {
   return (
     <div className="cluster">
       <MakeList search={search} results={results} />
-      <WatchButton
-        kind="search"
-        value={searchQuery({ ...search, page: 1 })}
-        problem={search.bins.length > limits.binsInAddress ? tooManyBins : undefined}
-      />
       <Action
         ref={button}
         icon={Download}

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { isFiltered, noFilters } from '#contract/filters.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
-import type { Search } from '#contract/formats/search-link.ts'
+import { type Search, searchQuery } from '#contract/formats/search-link.ts'
 import { limits } from '#contract/limits.ts'
 import { BinTable, BinTableSkeleton } from '../../bin-table/BinTable.tsx'
 import type { Answers } from '../../bin-table/TableFrame.tsx'
@@ -28,6 +28,7 @@ import classes from './Results.module.css'
 import { Missing } from './Missing.tsx'
 import { ResultActions } from './ResultActions.tsx'
 import { ResultLine } from './ResultLine.tsx'
+import { WatchButton } from '../../watches/WatchButton.tsx'
 import type { GoTo } from '../search/search-state.ts'
 
 interface Props {
@@ -105,6 +106,8 @@ function useKeptResults(
   return data ?? (kept && sameCriteria(kept.search, search) ? kept.data : undefined)
 }
 
+const tooManyBins = `Searches of more than ${limits.binsInAddress} BINs cannot be watched. Make a list and watch it.`
+
 /** A table can be exported even if none of its BINs is known; with filters, none of its rows would be left. */
 function LineActions({ search, results }: { search: Search; results: LookupResults }) {
   const sheet = useSheetOf(search)
@@ -112,7 +115,16 @@ function LineActions({ search, results }: { search: Search; results: LookupResul
   if (isEmpty && (!sheet || isFiltered(search))) return null
   return (
     <div className={classes.lineActions}>
-      {!isEmpty && <ShareSearch search={search} />}
+      {!isEmpty && (
+        <>
+          <WatchButton
+            kind="search"
+            value={searchQuery({ ...search, page: 1 })}
+            problem={search.bins.length > limits.binsInAddress ? tooManyBins : undefined}
+          />
+          <ShareSearch search={search} />
+        </>
+      )}
       <ExportActions search={search} results={results} sheet={sheet} />
     </div>
   )

@@ -32,6 +32,9 @@ export const FirstLine = ({ search, results }: FilledIn['firstResults']) => (
   >
     {results && results.pagination.total > 0 && (
       <div className={classes.lineActions}>
+        <Button variant="default" leftSection={<Bell size={16} aria-hidden />}>
+          Watch
+        </Button>
         <Button variant="default" leftSection={<Link2 size={16} aria-hidden />}>
           Copy link
         </Button>
@@ -56,7 +59,6 @@ export const FirstBelow = ({ pagination }: { pagination: Pagination }) => (
 
 const actions = [
   [ListPlus, 'Make List'],
-  [Bell, 'Watch'],
   [Download, 'Download'],
   [SlidersHorizontal, 'Download Settings'],
 ] as const

@@ -67,12 +67,13 @@ test('uses the chosen iterations and key derivation', { skip }, async () => {
   assert.equal((await openWhole(file, passphrase, { iterations: 0 })).problem, 'unfit')
 })
 
-for (const [iterations, digest] of [
+const counts = [
   [100_000, 'sha256'],
   [600_000, 'sha256'],
   [210_000, 'sha512'],
   [1000, 'sha1'],
-] as const) {
+] as const
+for (const [iterations, digest] of isShort ? counts.slice(-2) : counts) {
   test(`tries -iter ${iterations} -md ${digest}, and names it`, { skip }, async () => {
     const file = encrypt(['-aes-256-cbc', '-pbkdf2', '-iter', String(iterations), '-md', digest])
     const opened = await openWhole(file, passphrase)
@@ -140,10 +141,9 @@ test('reports truncated and altered files', { skip }, async () => {
   assert.equal((await openWhole(encrypt(['-aes-256-cbc', '-pbkdf2'], ''), passphrase)).text, '')
 })
 
-/**
- * Of 256 random blocks one ends like a padded one, so a wrong key is not always noticed. Each try has another salt.
- */
+/** Of 256 random blocks one ends like a padded one, so a wrong key is not always noticed. Each try has another salt. */
 async function mostly(problem: RegExp, open: () => ReturnType<typeof openWhole>): Promise<void> {
-  const found = [await open(), await open(), await open(), await open()].map((opened) => opened.problem ?? '')
-  assert.ok(found.filter((one) => problem.test(one)).length >= 2, found.join())
+  const found: string[] = []
+  while (found.length < 3 && !problem.test(found.at(-1) ?? '')) found.push((await open()).problem ?? '')
+  assert.match(found.at(-1)!, problem, found.join())
 }
