@@ -60,7 +60,12 @@ export const lookupStates: State[] = [
       await table(page)
         .getByRole('button', { name: /Longer BINs differ on/ })
         .click()
-      await expect(page.getByRole('dialog').getByText(/^Bank: .+ for \d+/)).toBeVisible()
+      await expect(
+        page
+          .getByRole('dialog')
+          .getByText(/^Bank: .+ for \d+/)
+          .first(),
+      ).toBeVisible()
     },
   },
   { name: 'lookup-past-end', visit: { path: '/?vendors=VISA&page=9000' } },
