@@ -1,6 +1,6 @@
 // The tab Watching, with content.
 import { namedAccount, namedModerator, newAccount, signedIn } from '../accounts/account.ts'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ask } from '../api.ts'
 import { accept, creditCards, suggest } from '../corrections/correction-screen.ts'
 import { button } from '../screen.ts'
@@ -19,7 +19,7 @@ const made = perSite(async () => {
     { kind: 'search', value: 'vendors=VISA' },
   ]
   for (const watch of watches) await ask('POST /api/watches', watch, ada.token)
-  await ask('PUT /api/watches/webhook', { url: 'http://198.51.100.7/bindex' }, ada.token)
+  await ask('PUT /api/watches/webhook', { url: 'http://127.0.0.1:9/bindex' }, ada.token)
   await ask('POST /api/watches/webhook/test', undefined, ada.token)
   const id = await suggest(await namedAccount('Eve'), bin, {
     field: 'type',
@@ -42,9 +42,11 @@ const as = (who: 'ada' | 'nobody') => async () => ({
   storage: signedIn((await made())[who]),
 })
 
+const isLoaded = (page: Page) => expect(page.getByRole('heading', { name: 'Private feed' })).toBeVisible()
+
 export const watchStates: State[] = [
-  { name: 'mybins-watching', visit: as('ada') },
-  { name: 'mybins-watching-none', visit: as('nobody') },
+  { name: 'mybins-watching', visit: as('ada'), open: isLoaded },
+  { name: 'mybins-watching-none', visit: as('nobody'), open: isLoaded },
   {
     name: 'mybins-watching-feed',
     visit: as('ada'),

@@ -42,7 +42,7 @@ export function WatchFeed({ feed }: Pick<Watches, 'feed'>) {
           )}
         </p>
       )}
-      <div className="end">
+      <div className="cluster">
         {feed && (
           <Button variant="default" loading={deleting.isPending} onClick={() => deleting.mutate()}>
             Delete feed

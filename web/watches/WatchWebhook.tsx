@@ -78,7 +78,7 @@ export function WatchWebhook({ webhook }: Pick<Watches, 'webhook'>) {
             <Moment iso={webhook.last_at} />: {webhook.last_result}
           </p>
         )}
-        <div className="end">
+        <div className="cluster">
           {webhook && (
             <>
               <Button variant="default" loading={deleting.isPending} onClick={() => deleting.mutate()}>

@@ -38,7 +38,7 @@ export function Watching({ page, onPage }: Props) {
     <div className={classes.sections}>
       <Section
         title="Watched"
-        text={`Up to ${limits.watchesPerAccount}. You are told what imports and accepted corrections change from then on.`}
+        text={`Up to ${limits.watchesPerAccount}. From then on, you see here what imports and accepted corrections change.`}
       >
         <Watched watches={data.data} />
       </Section>
