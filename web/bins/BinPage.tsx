@@ -86,11 +86,10 @@ function Bin({ bin }: { bin: string }) {
           {detail && detail.sources.length > 0 && <BinPageSources detail={detail} />}
           {detail && !isOnDevice && <BinPageHistory history={detail.history} />}
           {detail && !isOnDevice && (
-            <div className="cluster">
-              <WatchButton kind="bin" value={bin} />
-            </div>
+            <SuggestCorrection bin={bin} detail={detail}>
+              <WatchButton kind="bin" value={bin} size="compact" />
+            </SuggestCorrection>
           )}
-          {detail && !isOnDevice && <SuggestCorrection bin={bin} detail={detail} />}
         </ClientOnly>
       </BinTop>
       <ClientOnly instead={<div className="waiting" />}>

@@ -8,9 +8,10 @@ import { useWatches, watchesQuery } from './watch-queries.ts'
 interface Props extends Watched {
   /** Why it cannot be watched. */
   problem?: string | undefined
+  size?: 'compact' | undefined
 }
 
-export function WatchButton({ kind, value, problem }: Props) {
+export function WatchButton({ kind, value, problem, size }: Props) {
   const isSignedIn = useSignedIn()
   const refusal = isSignedIn ? problem : 'You must be logged in for that'
   const { data } = useQuery({ ...watchesQuery, enabled: isSignedIn })
@@ -25,6 +26,7 @@ export function WatchButton({ kind, value, problem }: Props) {
       icon={own ? BellRing : Bell}
       aria-pressed={own !== undefined}
       refusal={refusal}
+      size={size}
       onClick={() => !isBusy && (own ? stopping.mutate(own) : watching.mutate({ kind, value }))}
     >
       {own ? 'Watching' : 'Watch'}

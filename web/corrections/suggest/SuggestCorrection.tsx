@@ -1,5 +1,5 @@
 import { PencilLine } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { wasOpen } from '../../session/drafts.ts'
 import { useSignedIn } from '../../session/session.ts'
@@ -10,11 +10,18 @@ import { suggestionDraft } from './suggestion.ts'
 
 const SuggestDialog = lazyComponent(async () => (await import('./SuggestDialog.tsx')).SuggestDialog)
 
-export function SuggestCorrection({ bin, detail }: { bin: string; detail: BinDetail }) {
+interface Props {
+  bin: string
+  detail: BinDetail
+  /** Other buttons beside it. */
+  children?: ReactNode
+}
+
+export function SuggestCorrection({ bin, detail, children }: Props) {
   const isSignedIn = useSignedIn()
   const [isOpen, setOpen] = useState(() => wasOpen(suggestionDraft(bin)))
   return (
-    <div className={classes.suggest}>
+    <div className={`${classes.suggest} cluster`}>
       <Action
         icon={PencilLine}
         size="compact"
@@ -24,6 +31,7 @@ export function SuggestCorrection({ bin, detail }: { bin: string; detail: BinDet
       >
         Suggest a correction
       </Action>
+      {children}
       {isOpen && (
         <Suspense>
           <SuggestDialog bin={bin} detail={detail} onClose={() => setOpen(false)} />
