@@ -7,7 +7,7 @@ import {
   isBin,
   splitBins,
 } from '#contract/formats/bin-text.ts'
-import { entriesHoldCardNumber } from '#contract/formats/card-number-entries.ts'
+import { entriesHoldCardNumber } from '#contract/formats/card-numbers/card-number-entries.ts'
 import { invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 

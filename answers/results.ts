@@ -7,7 +7,7 @@ import {
   forFilters,
 } from '#contract/filters.ts'
 import type { Option } from '#contract/first-data.ts'
-import { valueLabel } from '#contract/formats/value-label.ts'
+import { valueLabel } from '#contract/formats/names/value-label.ts'
 import { paginate } from '#contract/formats/pagination.ts'
 import { nameOfCountry } from '#engine/normal-forms/country-name.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 import { plural } from './formats/numbers.ts'
-import { titleCase } from './formats/title-case.ts'
+import { titleCase } from './formats/names/title-case.ts'
 import { tools, type Tool } from './tools.ts'
 
 export interface Head {

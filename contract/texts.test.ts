@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
-import { cardNumberMessage, holdsCardNumber } from './formats/card-numbers.ts'
+import { cardNumberMessage, holdsCardNumber } from './formats/card-numbers/card-numbers.ts'
 import { maxTyped, readText, shortenText, texts, type TextRule } from './texts.ts'
 
 const line: TextRule = { label: 'It', max: 20, stored: 'one line' }

@@ -1,6 +1,6 @@
 // Every free text that people can send: its maximum length, its form and its messages. Forms, server and OpenAPI read
 // the same entry.
-import { cardNumberMessage, holdsCardNumber } from './formats/card-numbers.ts'
+import { cardNumberMessage, holdsCardNumber } from './formats/card-numbers/card-numbers.ts'
 import { formatNumber } from './formats/numbers.ts'
 import { typedUserIdLength } from './formats/user-id.ts'
 

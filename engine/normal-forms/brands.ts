@@ -1,4 +1,4 @@
-import { otherBrandNames } from '#contract/formats/brand-names.ts'
+import { otherBrandNames } from '#contract/formats/names/brand-names.ts'
 import { hasIcon } from './brand-icon.ts'
 import { cleanText } from './clean-text.ts'
 

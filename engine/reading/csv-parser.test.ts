@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { quoted as quotedCell, readDelimited, unquoted } from '#contract/formats/delimited.ts'
+import { quoted as quotedCell, readDelimited, unquoted } from '#contract/formats/tables/delimited.ts'
 import { runs } from '#test/data/runs.ts'
 import { CsvParser } from './csv-parser.ts'
 

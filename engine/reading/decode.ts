@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { wideEncoding } from '#contract/formats/delimited.ts'
+import { wideEncoding } from '#contract/formats/tables/delimited.ts'
 
 export type Encoding = 'UTF-8' | 'UTF-16' | 'Latin-1'
 

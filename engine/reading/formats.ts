@@ -1,4 +1,4 @@
-import { cellText } from '#contract/formats/csv-cell.ts'
+import { cellText } from '#contract/formats/tables/csv-cell.ts'
 import { brandOf, isBrand } from '../normal-forms/brands.ts'
 import { cleanText, truncate } from '../normal-forms/clean-text.ts'
 import { ImportError } from './import-error.ts'

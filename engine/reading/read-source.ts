@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
-import { holdsCardNumber } from '#contract/formats/card-numbers.ts'
+import { holdsCardNumber } from '#contract/formats/card-numbers/card-numbers.ts'
 import { Complaints, type Complaint, type ComplaintKind } from './complaints.ts'
 import { readCsv } from './csv.ts'
 import type { Encoding } from './decode.ts'

@@ -1,4 +1,4 @@
-import { csvCell } from '#contract/formats/csv-cell.ts'
+import { csvCell } from '#contract/formats/tables/csv-cell.ts'
 import type { ExportFormat } from '#contract/formats/export-format.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { type Cell, fields, headings, isContact, type Field } from '../records/fields.ts'

@@ -1,6 +1,6 @@
 import type { LineError, LineType } from '#contract/calls/bulk.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
-import { wideEncoding } from '#contract/formats/delimited.ts'
+import { wideEncoding } from '#contract/formats/tables/delimited.ts'
 import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { type AnswerWriter, answerer } from './answers.ts'

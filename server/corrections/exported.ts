@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { correctionsLicence } from '#contract/calls/corrections.ts'
-import { csvCell } from '#contract/formats/csv-cell.ts'
+import { csvCell } from '#contract/formats/tables/csv-cell.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/open.ts'
 import { cacheControl } from '../platform/http/cached.ts'

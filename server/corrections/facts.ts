@@ -1,7 +1,7 @@
 import { correctable, type Correctable, type CorrectableField } from '#contract/correctable.ts'
 import { invalidInput } from '#contract/errors.ts'
 import { familyIn } from '#contract/families.ts'
-import { titleCase } from '#contract/formats/title-case.ts'
+import { titleCase } from '#contract/formats/names/title-case.ts'
 import { describeTraits, traitsIn } from '#contract/traits.ts'
 import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'

@@ -1,6 +1,6 @@
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { binMessages } from '#contract/formats/bin-text.ts'
-import { cardNumberMessage, continuesBin } from '#contract/formats/card-numbers.ts'
+import { cardNumberMessage, continuesBin } from '#contract/formats/card-numbers/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
 import { type ListFlag, newListFlags } from '#contract/list-flags.ts'
 import type { listChangesApi } from '#contract/calls/list-changes.ts'

@@ -1,6 +1,6 @@
 import { invalidInput, AppError } from '#contract/errors.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
-import { cardNumberMessage, continuesBin, countDigits } from '#contract/formats/card-numbers.ts'
+import { cardNumberMessage, continuesBin, countDigits } from '#contract/formats/card-numbers/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/db/open.ts'

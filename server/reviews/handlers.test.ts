@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Input } from '#contract/api.ts'
-import { cardNumberMessage } from '#contract/formats/card-numbers.ts'
+import { cardNumberMessage } from '#contract/formats/card-numbers/card-numbers.ts'
 import { startCallers } from '#test/apps/callers.ts'
 import { forEachDatabase } from '#test/servers/databases.ts'
 

@@ -9,7 +9,7 @@ import {
   noFilters,
 } from '#contract/filters.ts'
 import { binMessages, isBin } from '#contract/formats/bin-text.ts'
-import { valueLabel } from '#contract/formats/value-label.ts'
+import { valueLabel } from '#contract/formats/names/value-label.ts'
 import { groupOf } from '#contract/level-groups.ts'
 import { limits } from '#contract/limits.ts'
 import type { Watched } from '#contract/watch-kinds.ts'

@@ -1,6 +1,6 @@
 import type { watchesApi } from '#contract/calls/watches.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
-import { cardNumberMessage, holdsCardNumber } from '#contract/formats/card-numbers.ts'
+import { cardNumberMessage, holdsCardNumber } from '#contract/formats/card-numbers/card-numbers.ts'
 import { paginate } from '#contract/formats/pagination.ts'
 import { hostKind } from '#contract/formats/proxies/host-text.ts'
 import { limits } from '#contract/limits.ts'

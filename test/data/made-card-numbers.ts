@@ -1,7 +1,7 @@
 // Card numbers in every disguise, and texts that resemble them but are harmless. No number of a real card stands here.
 import fc from 'fast-check'
 import { isLuhnValid } from '#contract/formats/luhn.ts'
-import { digitValues } from '#contract/formats/digit-values.ts'
+import { digitValues } from '#contract/formats/card-numbers/digit-values.ts'
 
 /** 13 to 19 digits that pass the Luhn check. */
 const cardNumber = fc

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { otherBrandNames } from '#contract/formats/brand-names.ts'
+import { otherBrandNames } from '#contract/formats/names/brand-names.ts'
 import { bankSlug } from '#engine/normal-forms/bank-names/bank-name.ts'
 import { columnNames, type ColumnName } from '#engine/records/columns.ts'
 import type { Filters } from '#engine/search/select.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { filters, type FilterName } from '#contract/filters.ts'
-import { titleCase } from '#contract/formats/title-case.ts'
+import { titleCase } from '#contract/formats/names/title-case.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'

@@ -2,7 +2,7 @@ import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import classes from './CardPicture.module.css'
 import type { Facts } from './FactGrid.tsx'
-import { titleCase } from '#contract/formats/title-case.ts'
+import { titleCase } from '#contract/formats/names/title-case.ts'
 
 const digitGroups = (bin: string, icon: string | undefined) =>
   icon === 'amex'

@@ -6,7 +6,7 @@ import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import classes from './FactGrid.module.css'
 import { InCountry, OfOthers, PhoneLink, WebsiteLink } from '../bin-table/cells/BankLinks.tsx'
-import { titleCase } from '#contract/formats/title-case.ts'
+import { titleCase } from '#contract/formats/names/title-case.ts'
 import { describeTraits } from '#contract/traits.ts'
 import { Unknown } from '../bin-table/cells/Unknown.tsx'
 

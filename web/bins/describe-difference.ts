@@ -1,5 +1,5 @@
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
-import { titleCase } from '#contract/formats/title-case.ts'
+import { titleCase } from '#contract/formats/names/title-case.ts'
 
 export type Other = BinDetail['before'][number]
 

@@ -1,5 +1,5 @@
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
-import { titleCase } from '#contract/formats/title-case.ts'
+import { titleCase } from '#contract/formats/names/title-case.ts'
 import { describeTraits, traitsIn } from '#contract/traits.ts'
 
 type Field = BinDetail['disagreements'][number]['field']

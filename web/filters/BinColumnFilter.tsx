@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Textarea } from '../ui/forms/fields.tsx'
-import { pastedBins } from '../bins/bins-text.ts'
+import { pastedBins } from '../bins/text/bins-text.ts'
 import { LongerBins, longerOf } from '../bins/LongerBins.tsx'
 import { limits } from '#contract/limits.ts'
 

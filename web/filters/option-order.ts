@@ -1,5 +1,5 @@
 import { groupOf, groupValue, levelGroupNames } from '#contract/level-groups.ts'
-import { otherBrandNames } from '#contract/formats/brand-names.ts'
+import { otherBrandNames } from '#contract/formats/names/brand-names.ts'
 
 export interface Listed {
   value: string

@@ -12,7 +12,7 @@ import { cutBin, numberPattern, plainDigits } from '#contract/formats/bin-text.t
 import { limits } from '#contract/limits.ts'
 import { plural } from '#contract/formats/numbers.ts'
 import { useNavigate } from '../router/Router.tsx'
-import { pastedBins } from '../bins/bins-text.ts'
+import { pastedBins } from '../bins/text/bins-text.ts'
 import { useModal } from '../ui/use-modal.ts'
 import { useShownScheme, useColourScheme } from '../settings/stored-settings.ts'
 import { logoutPresses } from '../session/session.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
 import { noSearch } from '#contract/formats/search-link.ts'
-import { titleCase } from '#contract/formats/title-case.ts'
+import { titleCase } from '#contract/formats/names/title-case.ts'
 import { PhoneLink, WebsiteLink } from '../bin-table/cells/BankLinks.tsx'
 import { lookup } from '../queries.ts'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'

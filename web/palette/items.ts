@@ -2,7 +2,7 @@ import type { StoredUser } from '../session/session.ts'
 import { plural } from '#contract/formats/numbers.ts'
 import { countryPath, pages } from '#contract/pages.ts'
 import { tools, type Tool } from '#contract/tools.ts'
-import { folded } from '#contract/formats/folded.ts'
+import { folded } from '#contract/formats/names/folded.ts'
 
 export const groups = [
   'This page',

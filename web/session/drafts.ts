@@ -1,7 +1,7 @@
 // What was typed in a form and not sent yet. It is kept in this tab for the same account until it is saved or discarded, so
 // that it survives a reload, another page, a closed dialog and an ended session.
 import { useLayoutEffect, useState } from 'react'
-import { holdsCardNumber } from '#contract/formats/card-numbers.ts'
+import { holdsCardNumber } from '#contract/formats/card-numbers/card-numbers.ts'
 import { onSessionChange, session } from './session.ts'
 import { useLoginOnEnd } from './use-login.ts'
 

@@ -1,5 +1,5 @@
 // Tables of proxies: the meaning of each column, named by a header or guessed from a row.
-import { readDelimited, type Separator, unquoted } from '../delimited.ts'
+import { readDelimited, type Separator, unquoted } from '../tables/delimited.ts'
 import { hostKind } from './host-text.ts'
 import { isPort, proxyOf, readProxy, typeOf, type Reading, type WrittenProxy } from './proxy-notation.ts'
 

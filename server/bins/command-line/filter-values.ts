@@ -1,5 +1,5 @@
 import { filterOptions, type FilterName, filters, filterNames, forFilters } from '#contract/filters.ts'
-import { readWords } from '#contract/formats/search-words.ts'
+import { readWords } from '#contract/formats/names/search-words.ts'
 import { bankSummary } from '#answers/bank-profile.ts'
 import { allOptions } from '#answers/results.ts'
 import { meantBank } from '#contract/families.ts'

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { wideEncoding } from '#contract/formats/delimited.ts'
+import { wideEncoding } from '#contract/formats/tables/delimited.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
 import type { Encoding } from './sink.ts'
 

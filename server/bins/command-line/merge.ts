@@ -1,9 +1,14 @@
 // bindex lookup --merge: a csv file with what is known about its BINs in further columns.
-import { binInCell } from '#contract/formats/bin-cell.ts'
-import { chooseBinColumn } from '#contract/formats/bin-column.ts'
-import { safeCell } from '#contract/formats/csv-cell.ts'
-import { DelimitedReader, type DelimitedRecord, quoted, unquoted } from '#contract/formats/delimited.ts'
-import { hiddenCardNumbers } from '#contract/formats/hide-cards.ts'
+import { binInCell } from '#contract/formats/tables/bin-cell.ts'
+import { chooseBinColumn } from '#contract/formats/tables/bin-column.ts'
+import { safeCell } from '#contract/formats/tables/csv-cell.ts'
+import {
+  DelimitedReader,
+  type DelimitedRecord,
+  quoted,
+  unquoted,
+} from '#contract/formats/tables/delimited.ts'
+import { hiddenCardNumbers } from '#contract/formats/card-numbers/hide-cards.ts'
 import { mostBinDigits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { binNumber } from '#engine/records/bin-number.ts'

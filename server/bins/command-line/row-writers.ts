@@ -1,4 +1,4 @@
-import { csvCell } from '#contract/formats/csv-cell.ts'
+import { csvCell } from '#contract/formats/tables/csv-cell.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { writeBin } from '#engine/records/bin-number.ts'
 import { type Cell, headings } from '#engine/records/fields.ts'

@@ -1,4 +1,4 @@
-import { isBinName } from '#contract/formats/bin-column.ts'
+import { isBinName } from '#contract/formats/tables/bin-column.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
 
 export interface Columns {

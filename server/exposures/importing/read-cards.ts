@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { binLength } from '#contract/formats/bin-text.ts'
-import { holdsCardNumber } from '#contract/formats/card-numbers.ts'
+import { holdsCardNumber } from '#contract/formats/card-numbers/card-numbers.ts'
 import { Complaints } from '#engine/reading/complaints.ts'
 import { readCsv } from '#engine/reading/csv.ts'
 import type { CsvComplaint } from '#engine/reading/csv-parser.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { AppError } from '#contract/errors.ts'
-import { holdsCardNumber } from '#contract/formats/card-numbers.ts'
+import { holdsCardNumber } from '#contract/formats/card-numbers/card-numbers.ts'
 import type { IsTrustedProxy } from '../clients/clients.ts'
 import type { Config } from '../config.ts'
 

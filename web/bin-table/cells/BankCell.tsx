@@ -3,7 +3,7 @@ import type { BinRow } from '#contract/calls/bins.ts'
 import { Link } from '../../router/Link.tsx'
 import classes from './BankCell.module.css'
 import rowClasses from './BinRow.module.css'
-import { titleCase } from '#contract/formats/title-case.ts'
+import { titleCase } from '#contract/formats/names/title-case.ts'
 import { Flag } from '../../ui/pictures/Flag.tsx'
 import { Unknown } from './Unknown.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BinRow } from '#contract/calls/bins.ts'
 import { noSearch, type PageSize } from '#contract/formats/search-link.ts'
-import { titleCase } from '#contract/formats/title-case.ts'
+import { titleCase } from '#contract/formats/names/title-case.ts'
 import { messageOf } from '../../api.ts'
 import { lookup, type LookupResults } from '../../queries.ts'
 import { plural } from '#contract/formats/numbers.ts'

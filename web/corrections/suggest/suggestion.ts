@@ -1,7 +1,7 @@
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import type { CorrectableField } from '#contract/correctable.ts'
 import { describeTraits } from '#contract/traits.ts'
-import { titleCase } from '#contract/formats/title-case.ts'
+import { titleCase } from '#contract/formats/names/title-case.ts'
 
 export interface Suggestion {
   field: CorrectableField | ''

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { cardNumberMessage } from '#contract/formats/card-numbers.ts'
+import { cardNumberMessage } from '#contract/formats/card-numbers/card-numbers.ts'
 import { runs } from '#test/data/runs.ts'
 import { cleanLines, cutNumbers, readEntries } from './entries-text.ts'
 import { pastedEntries } from './pasted-entries.ts'

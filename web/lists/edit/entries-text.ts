@@ -2,7 +2,7 @@
 // Numbers are cut to eleven digits as they are entered, so that no card number is kept or sent.
 import { expandRanges } from '#contract/formats/bin-ranges.ts'
 import { cutBin, digitRuns, isBin, numberPattern, plainDigits } from '#contract/formats/bin-text.ts'
-import { cardNumberMessage, continuesBin } from '#contract/formats/card-numbers.ts'
+import { cardNumberMessage, continuesBin } from '#contract/formats/card-numbers/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
 import { texts, textProblem } from '#contract/texts.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'

@@ -1,7 +1,7 @@
 import type { Facets } from '#contract/calls/bins.ts'
 import { filterNames, filters, type FilterName } from '#contract/filters.ts'
 import type { Search } from '#contract/formats/search-link.ts'
-import { titleCase } from '#contract/formats/title-case.ts'
+import { titleCase } from '#contract/formats/names/title-case.ts'
 import { shortenText, texts } from '#contract/texts.ts'
 import { plural } from '#contract/formats/numbers.ts'
 import { shortDate } from '../../ui/text/format.ts'

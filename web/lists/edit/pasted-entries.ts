@@ -1,7 +1,7 @@
-import { isBinName } from '#contract/formats/bin-column.ts'
-import { cellText } from '#contract/formats/csv-cell.ts'
-import { readDelimited, unquoted } from '#contract/formats/delimited.ts'
-import { mostPastedLines, pastedBins } from '../../bins/bins-text.ts'
+import { isBinName } from '#contract/formats/tables/bin-column.ts'
+import { cellText } from '#contract/formats/tables/csv-cell.ts'
+import { readDelimited, unquoted } from '#contract/formats/tables/delimited.ts'
+import { mostPastedLines, pastedBins } from '../../bins/text/bins-text.ts'
 import { beginsWithNumber, cutNumbers } from './entries-text.ts'
 
 export function pastedEntries(text: string): { text: string; cut: number; isWhole: boolean } {

@@ -17,9 +17,9 @@ import {
   shownText,
   withZeros,
   type Pasted,
-} from '../../bins/bins-text.ts'
-import { PasteNotice, CutNotice, tooMuchPasted } from '../../bins/PasteNotices.tsx'
-import { pasteProblem, type PasteProblem } from '../../bins/paste-problem.ts'
+} from '../../bins/text/bins-text.ts'
+import { PasteNotice, CutNotice, tooMuchPasted } from '../../bins/text/PasteNotices.tsx'
+import { pasteProblem, type PasteProblem } from '../../bins/text/paste-problem.ts'
 import { useClean } from '../../settings/stored-settings.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { limits } from '#contract/limits.ts'

@@ -2,8 +2,8 @@
 // last BIN, and when that has as many digits, the range is written out.
 import { expandRanges } from '#contract/formats/bin-ranges.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
-import { shownText } from '../../bins/bins-text.ts'
-import { pasteProblem, type PasteProblem } from '../../bins/paste-problem.ts'
+import { shownText } from '../../bins/text/bins-text.ts'
+import { pasteProblem, type PasteProblem } from '../../bins/text/paste-problem.ts'
 import { joinAutomaticLines, noteAutomaticLine } from '../search/automatic-lines.ts'
 
 interface Edited {

@@ -2,7 +2,7 @@
 import { isFiltered } from '#contract/filters.ts'
 import type { Search } from '#contract/formats/search-link.ts'
 import { limits, mostBinDigits } from '#contract/limits.ts'
-import { binInCell } from '#contract/formats/bin-cell.ts'
+import { binInCell } from '#contract/formats/tables/bin-cell.ts'
 import type { Sheet } from '../sheet/sheet-state.ts'
 import { cellOf, cellsOf } from '../sheet/tables/table.ts'
 

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { hasCriteria, type Search } from '#contract/formats/search-link.ts'
-import { withoutTypedCard } from '../../bins/bins-text.ts'
+import { withoutTypedCard } from '../../bins/text/bins-text.ts'
 import { onSessionChange } from '../../session/session.ts'
 import { useExtended } from '../../settings/stored-settings.ts'
 import { draftOf, emptyDraft, followingDraft, sameCriteria, type Draft } from './draft.ts'

@@ -6,7 +6,7 @@ import type { Sheet } from './sheet-state.ts'
 import { undo, chooseColumn, chooseSheet, readEveryCell } from './table-actions.ts'
 import { columnName, cellOf, type Table } from './tables/table.ts'
 import classes from './SheetLine.module.css'
-import { hiddenCardNumbers } from '#contract/formats/hide-cards.ts'
+import { hiddenCardNumbers } from '#contract/formats/card-numbers/hide-cards.ts'
 
 /** “Column 1 used · 3 other columns ignored · change” */
 export function SheetLine({ sheet, text }: { sheet: Sheet; text: string }) {

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { insertLines } from '../../bins/bins-text.ts'
+import { insertLines } from '../../bins/text/bins-text.ts'
 import { isAbout, type Sheet } from './sheet-state.ts'
 
 interface Access {

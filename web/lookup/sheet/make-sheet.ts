@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { binInCell } from '#contract/formats/bin-cell.ts'
+import { binInCell } from '#contract/formats/tables/bin-cell.ts'
 import type { Sheet } from './sheet-state.ts'
 import { cellOf, type Table } from './tables/table.ts'
 

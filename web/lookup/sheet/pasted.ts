@@ -1,5 +1,5 @@
 import { isBin, splitBins } from '#contract/formats/bin-text.ts'
-import { pastedBins, type Pasted } from '../../bins/bins-text.ts'
+import { pastedBins, type Pasted } from '../../bins/text/bins-text.ts'
 import type * as actions from './table-actions.ts'
 
 type Code = typeof actions

@@ -1,10 +1,10 @@
 // A table stays in its tab when the page is reloaded. No card number is written: of long numbers in the column of BINs,
 // at most 11 digits are kept, and elsewhere the BIN.
-import { continuesBin } from '#contract/formats/card-numbers.ts'
+import { continuesBin } from '#contract/formats/card-numbers/card-numbers.ts'
 import { makeSheet } from './make-sheet.ts'
 import { currentSheet, storageKey, type Sheet } from './sheet-state.ts'
-import { binInCell } from '#contract/formats/bin-cell.ts'
-import { hiddenCardNumbers } from '#contract/formats/hide-cards.ts'
+import { binInCell } from '#contract/formats/tables/bin-cell.ts'
+import { hiddenCardNumbers } from '#contract/formats/card-numbers/hide-cards.ts'
 import { cellOf, cellsOf, packRows, rowOf, unpackRows, type Table } from './tables/table.ts'
 
 /** About 2 MB. A tab may store 5 MB in all. */

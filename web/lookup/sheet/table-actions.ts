@@ -1,9 +1,9 @@
 // The code for tables and files, loaded when the box is first used.
 import { limits } from '#contract/limits.ts'
 import { formatNumber, plural } from '#contract/formats/numbers.ts'
-import { isUnsure, type Candidate } from '#contract/formats/bin-column.ts'
-import { pastedBins, type Pasted } from '../../bins/bins-text.ts'
-import { tooMuchPasted } from '../../bins/PasteNotices.tsx'
+import { isUnsure, type Candidate } from '#contract/formats/tables/bin-column.ts'
+import { pastedBins, type Pasted } from '../../bins/text/bins-text.ts'
+import { tooMuchPasted } from '../../bins/text/PasteNotices.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { addLines, boxText, replaceLines, setBoxText } from './box-access.ts'
 import { makeSheet } from './make-sheet.ts'

@@ -1,5 +1,5 @@
 import type { ProxyResult } from '#contract/calls/proxies.ts'
-import { csvCell } from '#contract/formats/csv-cell.ts'
+import { csvCell } from '#contract/formats/tables/csv-cell.ts'
 import type { ReadProxy } from '#contract/formats/proxies/proxy-text.ts'
 import { hostAndPort, latency, successes } from './result-facts.ts'
 

@@ -1,5 +1,5 @@
 import { cutBin, plainDigits } from '#contract/formats/bin-text.ts'
-import { mayBeCardNumber } from '#contract/formats/card-numbers.ts'
+import { mayBeCardNumber } from '#contract/formats/card-numbers/card-numbers.ts'
 
 export interface CardFields {
   bin: string

@@ -1,5 +1,5 @@
-import { wideEncoding } from '#contract/formats/delimited.ts'
-import { pastedBins } from '../../../bins/bins-text.ts'
+import { wideEncoding } from '#contract/formats/tables/delimited.ts'
+import { pastedBins } from '../../../bins/text/bins-text.ts'
 import { recogniseRows, recogniseText, type Recognised } from '../tables/recognise-table.ts'
 import { cellsOf } from '../tables/table.ts'
 import { FileProblem } from './file-problem.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
-import { isUnsure } from '#contract/formats/bin-column.ts'
+import { isUnsure } from '#contract/formats/tables/bin-column.ts'
 import { readRows, recogniseText } from './recognise-table.ts'
 import { cellOf, cellsOf } from './table.ts'
 

@@ -1,7 +1,7 @@
-import { binInCell } from '#contract/formats/bin-cell.ts'
-import { binColumns, type Candidate, sampleOf } from '#contract/formats/bin-column.ts'
-import { cellText } from '#contract/formats/csv-cell.ts'
-import { readDelimited, type Separator, separators, unquoted } from '#contract/formats/delimited.ts'
+import { binInCell } from '#contract/formats/tables/bin-cell.ts'
+import { binColumns, type Candidate, sampleOf } from '#contract/formats/tables/bin-column.ts'
+import { cellText } from '#contract/formats/tables/csv-cell.ts'
+import { readDelimited, type Separator, separators, unquoted } from '#contract/formats/tables/delimited.ts'
 import { cellOf, cellsOf, countCells, hasText, rowOf, type Table, withoutMarks } from './table.ts'
 
 export interface Recognised {

@@ -1,7 +1,7 @@
 // A table as it was pasted or opened. A row is one string with its cells separated by a control character, because a
 // hundred thousand arrays would take a worker's message a second to arrive.
 
-import type { Separator } from '#contract/formats/delimited.ts'
+import type { Separator } from '#contract/formats/tables/delimited.ts'
 
 export interface Table {
   header: string[] | undefined

@@ -1,4 +1,4 @@
-import { csvCell } from '#contract/formats/csv-cell.ts'
+import { csvCell } from '#contract/formats/tables/csv-cell.ts'
 import type { Coverage } from '../findings/coverage.ts'
 import type { Destination, NamedAddress } from '../findings/destinations.ts'
 import type { Field } from '../findings/fields.ts'

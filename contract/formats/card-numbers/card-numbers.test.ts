@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
 import { disguisedCardNumber, harmlessText } from '#test/data/made-card-numbers.ts'
 import { continuesBin, holdsCardNumber } from './card-numbers.ts'
-import { isLuhnValid } from './luhn.ts'
+import { isLuhnValid } from '../luhn.ts'
 
 /** Test numbers are put together here, so that none stands in the repository. */
 const joined = (between: string, ...groups: string[]) => groups.join(between)

@@ -1,8 +1,8 @@
 import { formatNumber, plural } from '#contract/formats/numbers.ts'
-import { Notice } from '../ui/feedback/Notice.tsx'
-import type { ToastMessage } from '../ui/feedback/toast.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import type { ToastMessage } from '../../ui/feedback/toast.ts'
 import { mostPastedLines } from './bins-text.ts'
-import { Button } from '../ui/buttons/Button.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import type { PasteProblem } from './paste-problem.ts'
 
 export const tooMuchPasted: ToastMessage = {

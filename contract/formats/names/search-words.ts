@@ -1,7 +1,7 @@
-import { type FilterName, filterNames, filters, type FilterValues, forFilters } from '../filters.ts'
-import type { Option } from '../first-data.ts'
-import { groupValue, levelGroupNames } from '../level-groups.ts'
-import { traitNames, traits } from '../traits.ts'
+import { type FilterName, filterNames, filters, type FilterValues, forFilters } from '../../filters.ts'
+import type { Option } from '../../first-data.ts'
+import { groupValue, levelGroupNames } from '../../level-groups.ts'
+import { traitNames, traits } from '../../traits.ts'
 import { otherBrandNames } from './brand-names.ts'
 import { folded } from './folded.ts'
 

@@ -1,6 +1,6 @@
-import { plainDigits } from './bin-text.ts'
-import { isLuhnValid } from './luhn.ts'
-import { limits } from '../limits.ts'
+import { plainDigits } from '../bin-text.ts'
+import { isLuhnValid } from '../luhn.ts'
+import { limits } from '../../limits.ts'
 
 export interface BinCell {
   bin: string

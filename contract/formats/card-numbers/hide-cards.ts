@@ -1,6 +1,6 @@
-import { plainDigits } from './bin-text.ts'
-import { isLuhnValid } from './luhn.ts'
-import { isIban } from './other-numbers.ts'
+import { plainDigits } from '../bin-text.ts'
+import { isLuhnValid } from '../luhn.ts'
+import { isIban } from '../other-numbers.ts'
 
 /**
  * The text with every card number shortened to its BIN: 13 to 19 digits that pass the Luhn check, in one piece or in

@@ -1,5 +1,5 @@
 import { expiry, holdsCardNumber, withPlainDigits } from './card-numbers.ts'
-import { isLuhnValid } from './luhn.ts'
+import { isLuhnValid } from '../luhn.ts'
 
 /**
  * Whether an entry of a list holds a card number, or entries that follow each other are one: its groups as cards show them,

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { disguisedCardNumber } from '#test/data/made-card-numbers.ts'
 import { runs } from '#test/data/runs.ts'
 import { entriesHoldCardNumber } from './card-number-entries.ts'
-import { isLuhnValid } from './luhn.ts'
+import { isLuhnValid } from '../luhn.ts'
 
 const digits = (least: number, most: number) => fc.stringMatching(new RegExp(`^\\d{${least},${most}}$`))
 

@@ -2,10 +2,10 @@
 // check. Every character with a value of 0 to 9 counts as that digit, and whatever stands between two digits is ignored
 // unless it is a letter. Lists of BINs, dates, times and phone numbers are not taken for one. Nor are 20 digits or more in
 // one piece, such as a reference or a tracking number, unless zeros fill a card number up or its expiry date follows it.
-import { isBin } from './bin-text.ts'
-import { decimalDigits, eachCharacter } from './characters.ts'
+import { isBin } from '../bin-text.ts'
+import { decimalDigits, eachCharacter } from '../characters.ts'
 import { digitValues } from './digit-values.ts'
-import { isLuhnValid } from './luhn.ts'
+import { isLuhnValid } from '../luhn.ts'
 
 export const cardNumberMessage = 'This seems to contain a card number. Please remove it.'
 
