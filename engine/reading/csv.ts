@@ -4,18 +4,16 @@ import { ImportError } from './import-error.ts'
 import { isJson, rowsOfJson } from './json-rows.ts'
 import { unpack, type UnpackOptions } from './unpack.ts'
 
-export interface CsvReading extends CsvHandlers, UnpackOptions {
-  maxRecordLength?: number | undefined
-}
+export type CsvReading = CsvHandlers & UnpackOptions
 
 /**
  * Reads a csv or csv.gz file record by record, or the JSON of a network's API, and returns how many bytes of the file were read. It calls back instead
  * of being an async generator: yielding 400,000 records one by one costs more than parsing them.
  */
 export async function readCsv(path: string, reading: CsvReading): Promise<number> {
-  const { onBytes, maxRecordLength } = reading
+  const { onBytes } = reading
   let read = 0
-  const parser = new CsvParser(basename(path), reading, maxRecordLength)
+  const parser = new CsvParser(basename(path), reading)
   const countBytes = (bytes: number) => {
     read = bytes
     onBytes?.(bytes)
