@@ -61,7 +61,10 @@ function sourceCounts(dataset: Dataset, row: number): BinDetail['source_counts']
   )
 }
 
-/** What longer BINs say that the row does not, the most frequent first. They share profiles, so each is compared once. */
+/**
+ * Values of longer BINs that the row does not have, the most frequent first. They share profiles, so each is compared
+ * once.
+ */
 function alternativesOf(dataset: Dataset, row: number, bin: string): BinDetail['alternatives'] {
   const { longer } = neighboursOf(dataset, bin, 0)
   const profiles = new Map<number, { row: number; bins: string[]; count: number }>()

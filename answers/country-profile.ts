@@ -48,7 +48,7 @@ export async function countryProfile(dataset: Dataset, iso: string, query: Query
 
 const unfiltered = new WeakMap<Dataset, Map<string, Issues>>()
 
-/** What is issued in a country. Counting takes longest for a large country without filters, so that is kept. */
+/** Counting takes longest for a large country without filters, so that result is kept. */
 function issuesOf(dataset: Dataset, code: string, chosen: Filters): Issues {
   let kept = unfiltered.get(dataset)
   if (!kept) unfiltered.set(dataset, (kept = new Map()))

@@ -71,13 +71,13 @@ export interface Endpoint {
     | 'exposed_card'
     | 'wrong_token'
   /**
-   * Whether it adds something, so that sending it twice may add it twice. Then it takes an Idempotency-Key, and what it
-   * adds is charged to the account. Every POST for accounts states it.
+   * Adds something, so sending it twice may add it twice. It takes an Idempotency-Key, and what it adds is charged to
+   * the account. Every POST for accounts states it.
    */
   creates?: boolean
   account?: 'required' | 'optional'
   /**
-   * What an API token needs for it; `session` is only for those who logged in with their user ID. Every line with an
+   * The scope that an API token needs; `session`: only for those who logged in with their user ID. Every line with an
    * account states it.
    */
   scope?: Scope | 'session'

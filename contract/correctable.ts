@@ -21,5 +21,4 @@ export type CorrectableField = keyof typeof ofBins
 export const correctableFields = Object.keys(ofBins) as CorrectableField[]
 export type Correctable = keyof typeof correctable
 
-/** What is corrected, for a reader: a BIN as it is, and a bank by its slug. */
 export const subjectOf = (bin: string): string => familyIn(bin)?.slug ?? bin

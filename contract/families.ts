@@ -10,16 +10,13 @@ export interface FamilyName {
 export const familyValue = ({ country, slug }: FamilyName): string =>
   `family:${country.toLowerCase()}:${slug}`
 
-/** The family of a bank that belongs to none, in corrections. */
 export const noFamily = 'none'
 
-/** Undefined when the value is a bank. */
 export function familyIn(value: string): FamilyName | undefined {
   const [, country, slug] = /^family:([a-z]{2}):(.+)$/i.exec(value.trim()) ?? []
   return country && slug ? { country: country.toUpperCase(), slug } : undefined
 }
 
-/** What a bank or a family is called where one of them is chosen. */
 export const bankLabel = ({
   name,
   family,

@@ -5,7 +5,7 @@ export const limits = {
   banksPerPage: 1000,
   bankSearchMilliseconds: 300,
   binsPerRequest: 10_000,
-  /** Of their text, in a request: what so many BINs need, with separators and digits too many. */
+  /** The BINs of a request as text, with room for separators and extra digits. */
   charactersOfBins: 200_000,
   binsPerRange: 1000,
   binsInAddress: 100,
@@ -22,7 +22,7 @@ export const limits = {
   sharedSearchDays: 30,
   sharedSearches: 20_000,
   sharedSearchBytes: 256 * 1024 * 1024,
-  /** What longer BINs say instead: so many values, and so many BINs of each. */
+  /** From longer BINs: this many values, and this many BINs of each. */
   alternatives: 20,
   binsOfAlternative: 3,
   binDigits: 6,
@@ -52,7 +52,6 @@ export const limits = {
   /** Older ones are deleted. */
   changesPerWatch: 200,
   watchChangeDays: 90,
-  /** That a change names. */
   binsPerWatchChange: 10,
   watchChangePageSize: 20,
   watchFeedEntries: 50,
@@ -88,6 +87,6 @@ export const limits = {
   proxiesPerCheck: 5000,
 } as const
 
-/** What a BIN is cut to: only the digits that are compared are kept. */
+/** Only the digits that are compared are kept. */
 export const mostBinDigits = (extended: boolean): number =>
   extended ? limits.extendedBinDigits : limits.binDigits

@@ -1,4 +1,4 @@
-/** What a card network's own file says about an account range, apart from the facts that every source has. */
+/** Facts about an account range that only a card network's own file has. */
 export const networkFacts = {
   product_code: { label: 'Product code', value: 'text' },
   product_name: { label: 'Product', value: 'text' },

@@ -9,5 +9,5 @@ export type Scope = keyof typeof scopes
 
 export const scopeNames = Object.keys(scopes) as Scope[]
 
-/** What every API token begins with, so that people and secret scanners recognise one. A session's token never does. */
+/** Every API token begins with it, so that people and secret scanners recognise one. A session's token never does. */
 export const apiTokenPrefix = 'bindex_'

@@ -22,7 +22,6 @@ export const isTrait = (text: string): text is Trait => Object.hasOwn(traits, te
 /** Traits are stored as one text: their names in the order of the table. */
 export const traitsIn = (text: string): Trait[] => text.split(' ').filter(isTrait)
 
-/** Virtual, Commercial */
 export const describeTraits = (names: readonly Trait[]): string =>
   names.map((name) => traits[name]).join(', ')
 

@@ -6,13 +6,11 @@ export interface Watched {
   value: string
 }
 
-/** The page of what is watched. */
 export const watchedPath = ({ kind, value }: Watched): string =>
   kind === 'search' ? `/?${value}` : `/${kind === 'family' ? 'bank' : kind}/${encodeURIComponent(value)}`
 
 const paths = { import: '/dataset/changes?to=', correction: '/bin/' } as const
 
-/** The page that shows what changed. */
 export const changePath = ({ cause, date, bins }: ShownChange): string =>
   cause === 'import' ? paths.import + encodeURIComponent(date) : paths.correction + (bins[0] ?? '')
 

@@ -10,7 +10,6 @@ import { freePort } from '../test/servers/free-port.ts'
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'var/image')
 const mostBytes = 200e6
-/** As in every official image. */
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 /** Storage of its own, so that nothing is left behind when the folder is deleted. */
 const storage = `--runtime runc --root ${folder}/storage --runroot ${folder}/run --cgroup-manager cgroupfs`

@@ -44,7 +44,6 @@ import { readSite } from './built-site/site-file.ts'
 import { findTokens } from './tokens/find-tokens.ts'
 import { handOver } from './platform/workers/leader.ts'
 
-/** Milliseconds that a connection stays open between two requests. */
 const keepAliveTimeout = 72_000
 /** Milliseconds. If Node's time-out for headers were longer, as by default, Node would swap the two. */
 const requestTimeout = 30_000

@@ -75,7 +75,6 @@ export interface Context {
   draining: AbortSignal
 }
 
-/** The same for those who are signed in: they see what private sources say, too. */
 export function wholeContext(context: Context): Context {
   const { config, database } = context
   const current = wholeOf(context.current)

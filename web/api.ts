@@ -18,7 +18,6 @@ const server = createCalls({
 
 export const { openStream } = server
 
-/** There was no reply, because there is no connection. */
 class OfflineError extends ApiError {
   constructor(isRead: boolean) {
     super(

@@ -6,7 +6,7 @@ import { createStore, useStore } from './store.ts'
 /** False while React takes over the HTML that the server sent; true soon after, in a deferred rendering. */
 export const useIsTakenOver = (): boolean => useDeferredValue(useSyncExternalStore(never, yes, no))
 
-/** What the server does not send: it appears as soon as React has taken over. */
+/** Content that the server does not send: it appears as soon as React has taken over. */
 export function ClientOnly({ children, instead }: { children: ReactNode; instead?: ReactNode }): ReactNode {
   return useIsTakenOver() ? children : instead
 }

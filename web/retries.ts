@@ -2,7 +2,7 @@ import { ApiError, isRefusal } from '#contract/client/api-error.ts'
 
 type Retry = (failures: number, error: Error) => boolean
 
-/** How often a failed query is retried. Queries that are not listed are retried once. */
+/** Queries that are not listed are retried once. */
 export const retries = {
   bin: upTo(2, hasStatus(404)),
   bank: upTo(2, hasStatus(404)),

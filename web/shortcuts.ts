@@ -54,7 +54,7 @@ export const isBehindDialog = (): boolean =>
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Whether exactly the keys of a shortcut are pressed. Where the key is a character, Shift may be needed to type it. */
+/** Exactly these keys. Where the key is a character, Shift may be needed to type it. */
 export function isPressed({ keys }: Shortcut, event: Pressed): boolean {
   const needsControl = keys.startsWith('Ctrl ')
   const wanted = needsControl ? keys.slice(5) : keys

@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** State of the whole tab, outside React. */
 export interface Store<T> {
   get: () => T
   set: (next: T) => void
   subscribe: (changed: () => void) => () => void
-  /** What the server and the first rendering in the browser show. */
   readonly initial: T
 }
 

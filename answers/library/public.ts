@@ -6,7 +6,6 @@ export type DatasetSource = string | URL | ArrayBuffer | ArrayBufferView
 
 /** A dataset in memory. Every call answers at once; nothing is sent anywhere. */
 export interface BinDataset {
-  /** What the data is and where it comes from. */
   readonly info: DatasetInfo
   /**
    * What is known about a BIN of 6 to 11 digits: its own row or, if the data does not have it, the row of its longest
@@ -39,15 +38,12 @@ export interface BinRecord {
   bankSlug: string | null
   /** The bank as the source spells it. */
   issuer: string | null
-  /** The bank's phone number. */
   phone: string | null
   /** The bank's website. */
   url: string | null
-  /** Where the bank is. */
   city: string | null
   /** The ISO 3166-1 two-letter code. */
   country: string | null
-  /** The English name of the country. */
   countryName: string | null
   /** What is special about the card, such as prepaid or commercial; empty when nothing is known. */
   traits: string[]
@@ -107,7 +103,6 @@ export interface SearchResult extends Paged {
 export interface FacetValue {
   /** As filters take it. */
   value: string
-  /** For people to read. */
   label: string
   count: number
 }
@@ -135,7 +130,6 @@ export interface BankSearch {
 export interface Bank {
   name: string
   slug: string
-  /** How many BINs it has. */
   count: number
 }
 
@@ -155,7 +149,6 @@ export interface ExportOptions {
 export interface DatasetInfo {
   /** How many BINs it has. */
   rows: number
-  /** How many banks. */
   banks: number
   /** When the file was made, ISO. */
   built: string

@@ -13,7 +13,6 @@ export function Text(name: TextName, options: TStringOptions = {}) {
   return Type.String({ maxLength: max, text: name, ...(required && { missing: required }), ...options })
 }
 
-/** How many a page has. */
 export const PageLimit = (name: string, usual: number, most: number, options: TSchemaOptions = {}) =>
   Type.Optional(
     Type.Integer({

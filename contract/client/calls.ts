@@ -7,13 +7,10 @@ import type { retrying } from './retrying.ts'
 export interface Settings {
   /** Its address, such as https://bins.example.com; by default the site that this page comes from. */
   site?: string
-  /** An API token, or a function that is asked before each call. */
   token?: string | (() => string | undefined)
-  /** How often a call is tried again that failed for a reason that may pass; 2 by default. */
+  /** Retries after a failure that may pass; 2 by default. */
   retries?: number
-  /** Used instead of the global function. */
   fetch?: typeof fetch
-  /** Sees every reply that was read. */
   onReply?: (response: Response) => void
 }
 

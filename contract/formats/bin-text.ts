@@ -7,7 +7,6 @@ import { gap, withoutOtherNumbers } from './other-numbers.ts'
 
 export const binLength = `${limits.binDigits} to ${limits.extendedBinDigits} digits`
 
-/** For BINs that were typed or pasted. */
 export const tooShort = `BINs must be at least ${limits.binDigits} digits long.`
 
 export const binMessages = {

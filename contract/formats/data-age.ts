@@ -10,7 +10,6 @@ export function dataAge(date: string | null, now = Date.now()): string | undefin
   return `${age} old`
 }
 
-/** Whole months since the end of what a date names. */
 function monthsSince(date: string, today: Date): number | undefined {
   const [, year, month = '12', day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?/.exec(date) ?? []
   if (year === undefined) return undefined

@@ -62,7 +62,6 @@ function rangeOf({ six, rest }: BinNumber): Range {
   return [from, from + 10 ** (5 - (rest & 7)) - 1]
 }
 
-/** Whether a range lies inside one of these. */
 function insideOf(ranges: Range[]): (range: Range) => boolean {
   const sorted = ranges.toSorted(([a], [b]) => a - b)
   let furthest = 0

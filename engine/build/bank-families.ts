@@ -138,7 +138,7 @@ function normalForms(slug: string, country: string): string[] {
   return inUnitedStates ? [short.join(' ')] : [words.join(''), short.join(''), short.toSorted().join(' ')]
 }
 
-/** How many words at the end say only in which country or for what cards. */
+/** The number of words at the end that only name a country or a kind of card. */
 function endingOf(words: readonly string[], country: string): number {
   if (!lastWords.has(words.at(-1)!)) return 0
   for (let length = Math.min(4, words.length - 1); length > 0; length--) {

@@ -2,7 +2,6 @@ import { bankSlug, legalForm, withoutLegalForm } from '../normal-forms/bank-name
 import { readableName, type Spelling } from '../normal-forms/bank-names/readable-name.ts'
 import type { FieldTexts } from '../records/fields.ts'
 
-/** A bank has a number in each of its countries. */
 export interface Banks {
   slugs: string[]
   countries: string[]

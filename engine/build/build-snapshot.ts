@@ -93,7 +93,6 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
   return packSnapshot(facts, sections)
 }
 
-/** Only facts that some range has become columns. */
 function networkFactsIn({ networks }: Collection): NetworkFact[] {
   const seen = new Set(
     networks.texts.filter(Boolean).flatMap((json) => Object.keys(JSON.parse(json) as object)),
@@ -141,7 +140,7 @@ export function renumber(profile: Uint32Array, count: number): Uint32Array {
   return used.subarray(0, next)
 }
 
-/** Names of one family are no contradiction. */
+/** Names of one family do not contradict each other. */
 function withoutSpellings(all: Disagreement[], bankOf: (row: number) => FamilyName): Disagreement[] {
   const places = new Map<string, number>()
   const pairs: BankInCountry[] = []

@@ -27,7 +27,6 @@ export class Collection {
     Vocabulary
   >
   readonly networks = new Vocabulary()
-  /** Codes of the fields and, where a network says more, of that. */
   readonly profiles: Profile[] = []
   private readonly profileNumbers = new Map<string, number>()
   length = 0

@@ -4,7 +4,7 @@ import type { BinNumber } from '../records/bin-number.ts'
 import type { Collection } from './collect.ts'
 
 interface Taken {
-  /** Which sources to take, in their new order. All others are left out. */
+  /** The sources to take, in their new order. All others are left out. */
   sources?: readonly Source[]
   isWanted?: (source: Source, bin: BinNumber) => boolean
 }

@@ -4,7 +4,6 @@ import { packCounts, packRising, unpackCounts, unpackRising } from './codes.ts'
 import { linesOf } from './parts.ts'
 import { broken } from './sections-of.ts'
 
-/** What is expected of a member, given the number of the one before it. */
 type Expect = (member: number, before: number) => number
 
 /**

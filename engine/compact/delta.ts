@@ -5,7 +5,6 @@ import { PlainParts, readParts } from './snapshot-parts.ts'
 import { sectionsOf, type CompactFacts } from './sections-of.ts'
 import { nothingFound, snapshotOf } from './unpack-compact.ts'
 
-/** What a delta says besides what changed: about the newer dataset, and the checksum of the older snapshot. */
 export interface DeltaFacts extends CompactFacts {
   from: string
 }

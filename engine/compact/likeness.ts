@@ -4,7 +4,6 @@
  */
 export interface Dress {
   separator: string
-  /** How a word is written that was never seen. */
   usual: (word: string) => string
 }
 

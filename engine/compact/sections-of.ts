@@ -8,7 +8,6 @@ import { asName, asSlug } from './likeness.ts'
 import type { Numbers } from './codes.ts'
 import type { Parts } from './parts.ts'
 
-/** What a compact dataset says besides its parts. */
 export interface CompactFacts {
   compact: 1
   /** Of the snapshot: its facts, its sections in their order, its size and its checksum in hexadecimal digits. */
@@ -20,7 +19,6 @@ export interface CompactFacts {
   countryNames: Record<string, string>
 }
 
-/** What a snapshot has, when one is packed. */
 export interface Found {
   numbers: (name: string) => Numbers
   bytes: (name: string) => Uint8Array
@@ -194,7 +192,6 @@ function knownFields(
 const countOf = (numbers: Uint32Array): number =>
   numbers.reduce((count, number) => Math.max(count, number + 1), 0)
 
-/** Where each number comes first. */
 function firstPlaces(numbers: Uint32Array, count: number): Uint32Array {
   const first = new Uint32Array(count)
   for (let at = numbers.length; at-- > 0;) first[numbers[at]!] = at

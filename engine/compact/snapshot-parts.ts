@@ -8,7 +8,6 @@ import type { Dress } from './likeness.ts'
 import type { Parts } from './parts.ts'
 import type { CompactFacts, Found } from './sections-of.ts'
 
-/** What can be told of a snapshot, and where its parts are found. */
 export async function readParts(
   from: Readable,
 ): Promise<{ about: CompactFacts; found: Found; buffer: ArrayBuffer }> {

@@ -8,7 +8,7 @@ export interface Corrections {
   list: AnyCorrection[]
 }
 
-/** Of a BIN, or of the family of a bank, which then stands where the BIN does. */
+/** Corrects a BIN, or the family of a bank, which then stands in the place of the BIN. */
 export type AnyCorrection = Omit<Correction, 'field'> & { field: Correction['field'] | 'family' }
 
 const isOfBin = (one: AnyCorrection): one is Correction => one.field !== 'family'

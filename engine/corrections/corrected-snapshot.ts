@@ -256,7 +256,6 @@ export class CorrectedSnapshot {
     return number
   }
 
-  /** As other cards of the bank in this country have it. */
   #localName({ issuer, country }: FieldTexts): string {
     const [slug, form] = [bankSlug(issuer), legalForm(issuer)]
     if (slug === '') return ''

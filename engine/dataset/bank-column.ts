@@ -5,7 +5,7 @@ import type { Texts } from '../snapshot/texts.ts'
 /** A bank has a code in each of its countries, because families are of one country. */
 export class BankColumn extends Column {
   readonly country: Uint32Array
-  /** Of each code, that of the largest bank of its family. */
+  /** For each code, the code of the largest bank of its family. */
   readonly family: Uint32Array
   readonly #countries: Texts
   #members: Map<number, number[]> | undefined

@@ -55,7 +55,7 @@ export class Column {
     return found
   }
 
-  /** What rows have. Other texts are only said by a source that another outranks, or were corrected. */
+  /** Only what rows have. Other texts are only said by a source that another outranks, or were corrected. */
   get values(): ReadonlyMap<string, Value> {
     return (this.#used ??= this.#countValues())
   }

@@ -50,7 +50,6 @@ export interface StoredCorrection extends Omit<CorrectedFact, 'source' | 'agreei
   agreeing: number[]
 }
 
-/** How many rows are indexed before requests get their turn. */
 const rowsAtOnce = 1_000_000
 
 const mostCached = 10_000
@@ -63,7 +62,6 @@ export class Dataset {
   readonly textAt: (from: number, to: number) => string
   readonly columns: Record<ColumnName, Column> & { bank: BankColumn }
   readonly bankNames: Texts
-  /** The name of the bank in the country of the card. */
   readonly bankNameOf: FieldReader
   readonly workspace: Workspace
   readonly readers: Record<Cell, FieldReader>
@@ -217,7 +215,6 @@ export class Dataset {
     >
   }
 
-  /** For each profile whether it is of one of these products. */
   profilesOfProducts(codes: readonly string[]): Uint8Array | undefined {
     const { networks } = this
     if (!networks) return undefined

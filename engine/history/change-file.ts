@@ -76,7 +76,7 @@ export function packChanges(before: Dataset, after: Dataset): Buffer {
   return packSnapshot(summary, { ...sections, ...packTexts('words', words.texts) })
 }
 
-/** Of the source that gave a field. Cheaper than `originOf`, which describes all fields. */
+/** The source that gave a field. Cheaper than `originOf`, which describes all fields. */
 function sourceName({ facts: { origins, sources }, origin }: Dataset, row: number, field: Field): string {
   return sources[origins[origin[row]!]!.fields[fields.indexOf(field)]!]?.name ?? ''
 }
@@ -134,7 +134,6 @@ export class ChangeFile {
     }
   }
 
-  /** By BIN, with places that increase with them. */
   *inOrder(): Generator<{ place: number; changes: Change[] }, undefined> {
     const parts = [
       { bins: this.#added, read: this.#addedAt, at: 0 },

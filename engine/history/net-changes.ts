@@ -12,7 +12,10 @@ export type NetChange =
   | { bin: string; kind: 'added' | 'removed'; facts: FieldTexts }
   | { bin: string; kind: 'changed'; brand: string; country: string; values: ChangedValue[] }
 
-/** What imports changed together, by BIN: a value that changed and changed back is left out. Oldest import first. */
+/**
+ * Combines the changes of several imports, by BIN: a value that changed and changed back is left out. Oldest import
+ * first.
+ */
 export function* netChanges(files: readonly ChangeFile[]): Generator<NetChange> {
   const streams = files.map((file) => file.inOrder())
   const heads = streams.map((stream) => stream.next())

@@ -10,7 +10,6 @@ export function countriesOfPhone(phone: string): readonly string[] {
   return []
 }
 
-/** The same of a website, by the ending of its name. */
 export function countriesOfSite(url: string): readonly string[] {
   const host = URL.parse(url)?.hostname ?? ''
   const ending = /\.([a-z]{2})$/.exec(host)?.[1]

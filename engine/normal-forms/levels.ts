@@ -100,7 +100,7 @@ function linesOf(table: string): string[] {
   return lines.map((line) => line.replace(/ #.*/, ''))
 }
 
-/** What a source says itself, in a column of its own, counts before what the names of level and brand imply. */
+/** A source's own column for a trait counts before what the names of level and brand imply. */
 export function traitsOf(level: string, brand: string, said: Partial<Record<Trait, boolean>> = {}): string {
   const { has, lacks } = known.get(level) ?? nothing
   const implied = brandTraits.find(([pattern]) => pattern.test(brand))?.[1] ?? []

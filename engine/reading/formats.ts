@@ -16,7 +16,7 @@ export interface RawRow extends RawRecord {
 
 export interface Layout {
   format: string
-  /** What the format alone says about the origin: a header can be copied, so this is only its terms, if it has any. */
+  /** Only the terms of the format, if it has any: a header can be copied, so it does not prove the origin. */
   terms: Pick<Source, 'licence' | 'url'>
   columns: number
   rowOf: (fields: string[]) => RawRow

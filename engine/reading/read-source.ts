@@ -21,7 +21,7 @@ export interface SourceReading {
   signal?: AbortSignal | undefined
 }
 
-/** What a row of a delta says about a range. An update replaces all that the source has in it. */
+/** A change that a delta makes to a range. An update replaces all that the source has in it. */
 export interface RangeChange {
   bins: string[]
   isDeleted: boolean

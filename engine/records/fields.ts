@@ -30,11 +30,10 @@ export const fieldTable = {
 export type Field = keyof typeof fieldTable
 export const fields = Object.keys(fieldTable) as Field[]
 
-/** What belongs to the bank rather than to the BIN: worthless beside the name of another bank. */
+/** Belongs to the bank rather than to the BIN: worthless beside the name of another bank. */
 export const contactFields = ['phone', 'url', 'city'] as const satisfies Field[]
 export const isContact = (field: Field): boolean => (contactFields as readonly Field[]).includes(field)
 
-/** What exports have cells for: the fields, what follows from them, and what a network's own file says. */
 export type Cell = Field | 'funding' | `network.${NetworkFact}`
 export const headings = (of: readonly Cell[]): string[] =>
   of.map((cell) =>
@@ -75,7 +74,7 @@ export function rowFacts(
   }
 }
 
-/** How a card is paid for. `type` knows no prepaid cards, and charge cards of American Express are CREDIT there. */
+/** `type` has no prepaid cards, and charge cards of American Express are CREDIT there. */
 export function fundingOf({
   type,
   category,

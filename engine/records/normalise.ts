@@ -6,7 +6,7 @@ import type { BinRecord } from './record.ts'
 
 export interface RawRecord extends Partial<FieldTexts> {
   bin: string
-  /** What columns of their own say: prepaid or not, for businesses or not. */
+  /** From columns of their own: prepaid or not, for businesses or not. */
   said?: Partial<Record<Trait, boolean>>
   country3?: string
   countryName?: string

@@ -17,7 +17,6 @@ export interface Contact {
 
 export interface CountryContacts extends Record<ContactField, Contact[]> {
   country: string
-  /** What the bank is called on most of its cards there. */
   name: string
   rows: number
 }

@@ -58,7 +58,6 @@ async function count(dataset: Dataset): Promise<Coverage> {
 }
 
 const rowsBetweenLooks = 1024
-/** Milliseconds. */
 const longestSlice = 5
 
 interface Tallies {

@@ -21,7 +21,6 @@ export const furtherCells = (options: Optional): Cell[] => [
   ...derived,
 ]
 export const exportCells = (options: Optional): Cell[] => [...cardCells, ...furtherCells(options)]
-/** Columns of a network's own file come at the end, when the dataset has any. */
 export const networkCells = ({ facts: { network = [] } }: Dataset): Cell[] =>
   network.map((fact) => `network.${fact}` as const)
 

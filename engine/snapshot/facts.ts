@@ -6,7 +6,6 @@ import type { Source } from '../records/record.ts'
 export interface DatasetFacts {
   fields?: readonly Field[]
   columns?: readonly ColumnName[]
-  /** What a network's own file says besides, if there is one. */
   network?: readonly NetworkFact[]
   rows: number
   profiles: number

@@ -13,7 +13,6 @@ export interface Account {
 }
 
 const day = 24 * 60 * 60_000
-/** Milliseconds since its last use. */
 const sessionLength = limits.sessionDays * day
 
 export async function addAccount(db: Db, now = Date.now()): Promise<Account & { userId: string }> {

@@ -95,7 +95,6 @@ function pageOf(text: string): number {
   throw new ConfigError('--page must be a whole number, 1 or more.')
 }
 
-/** Undefined for an action that does not exist. */
 async function tokens(db: Kysely<Schema>, action: string, accountId: string): Promise<string | undefined> {
   if ((action !== 'list' && action !== 'revoke') || accountId === '') return undefined
   const account = await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()
@@ -115,7 +114,6 @@ const describeToken = ({ id, name, scopes, created_at, used_at, expires_at }: St
     name,
   ].join('  ')
 
-/** Undefined for an action that does not exist. */
 async function moderator(db: Kysely<Schema>, action: string, id: string): Promise<string | undefined> {
   if (action === 'list' && id === '') return listModerators(db)
   if ((action !== 'add' && action !== 'remove') || id === '') return undefined

@@ -59,7 +59,7 @@ export function binDetails(
   const readReviews = reader((page: BinPage) => reviewsOf(db, page))
   const readLists = reader((page: BinPage) => listsWith(db, page))
 
-  /** Whether others can see a review of it, or a public list with it. The counts may include some about to be deleted. */
+  /** Others can see a review of it, or a public list with it. The counts may include some about to be deleted. */
   const isDiscussed = async (bin: string): Promise<boolean> => {
     const [rating, lists] = await Promise.all([findRating({ bin }), findLists({ bin })])
     const first = { bin, skip: 0, limit: 1 }

@@ -76,7 +76,7 @@ async function bundle(root: string, outDir: string): Promise<void> {
   await inlineEntry(outDir)
 }
 
-/** What starts the site is a few lines that import the first file: one request less when they are in the page. */
+/** The code that starts the site is a few lines that import the first file: inlining them saves a request. */
 async function inlineEntry(outDir: string): Promise<void> {
   const page = join(outDir, 'index.html')
   const html = await readFile(page, 'utf8')

@@ -54,6 +54,5 @@ export function binOf(text: string): Read {
 /** ="457173" or '457173 */
 const excelText = /^(?:="|')([^"']*)"?$/
 const maskedNumber = /^(\d{6,11})[*xX•#]/
-/** 457173.0 */
 const floatEnd = /\.0$/
 const allDigits = /^\d+$/

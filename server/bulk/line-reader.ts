@@ -44,7 +44,7 @@ class Lines implements LineReader {
     if (this.#begunBytes > 0) this.#finish(Buffer.alloc(0))
   }
 
-  /** Of a line that is too long, only its length is kept. */
+  /** Only the length of a line that is too long is kept. */
   #begin(rest: Buffer): void {
     this.#begunBytes += rest.length
     if (this.#begunBytes <= limits.bulkLineBytes) this.#begun.push(rest)

@@ -15,7 +15,6 @@ const ownFull = {
 }
 
 interface Pace {
-  /** Milliseconds between two looks. */
   every: number
   /** Bytes that the client has to send or read in that time. */
   least: number

@@ -9,12 +9,11 @@ export interface AcceptedCorrection {
   bin: string
   field: Correctable
   value: string
-  /** As in `2026-11-15`. */
   date: string
   previous: string
 }
 
-/** How many are read before requests get their turn: about 5 ms on SQLite. */
+/** Corrections read before requests get their turn: about 5 ms on SQLite. */
 const atOnce = 1000
 
 /**

@@ -190,7 +190,7 @@ async function deleteFacts(
 /** Milliseconds after which every process uses what was decided. */
 const inUseAfter = 60_000
 
-/** What decisions have just made of these BINs. The dataset in use may still say what it said before. */
+/** The values that decisions have just given to these BINs. The dataset in use may still have the former ones. */
 async function recentValues(
   db: Db,
   { bins, field, now }: { bins: string[]; field: Stored['field']; now: number },
@@ -208,7 +208,6 @@ async function recentValues(
 
 type NewChange = Pick<Schema['corrected_values'], 'bin' | 'field' | 'from_value' | 'to_value'>
 
-/** For those who watch what changed. */
 async function noteChanges(
   db: Db,
   { number, now }: { number: number; now: number },

@@ -4,7 +4,9 @@ import { familyIn, familyValue, type FamilyName, noFamily } from '#contract/fami
 import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 
-/** What the site says today about the family of a bank, such as `family:us:chase`; undefined if it does not know the bank. */
+/**
+ * The family that the site shows for a bank today, such as `family:us:chase`; undefined if it does not know the bank.
+ */
 export function familyToday(dataset: Dataset, value: string): string | undefined {
   const name = familyIn(value)
   if (!name || codeOf(dataset, name) === undefined) return undefined

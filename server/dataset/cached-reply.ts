@@ -62,7 +62,6 @@ export const fileTag = oncePerDataset(({ facts, sectionNames, section }) => {
   return etagOf(Buffer.concat([Buffer.from(JSON.stringify(facts)), ...parts]))
 })
 
-/** The handler of a call that needs nothing but the dataset. */
 export function fromDataset<Line extends JsonLine>(line: Line) {
   type Sent = Output<Line> | Buffer | string
   return (

@@ -19,7 +19,6 @@ export interface CompressJob {
   from: string
   to: string
   compact: string
-  /** The compact forms of earlier datasets, and the deltas to make. */
   deltas: [earlier: string, delta: string][]
 }
 
@@ -43,7 +42,6 @@ async function write(from: string, to: string, compressor: NodeJS.ReadWriteStrea
   }
 }
 
-/** From the compact form of an earlier dataset. */
 async function makeDelta(earlier: string, delta: string): Promise<void> {
   try {
     const older = readableBytes(await withSnapshotFile(earlier, unpackCompact))

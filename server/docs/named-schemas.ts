@@ -107,7 +107,7 @@ function withoutDefault({ default: usual, description, ...field }: Written): Wri
   return { ...field, description: words.join(' ') }
 }
 
-/** Whether an example of the glossary is one of this field: names are also used for other types. */
+/** Names are also used for fields of other types, which the example would not fit. */
 function fits(example: unknown, { type, items, anyOf = [], const: only }: ContractSchema): boolean {
   if (example === undefined || only !== undefined) return false
   if (anyOf.length > 0) return anyOf.some((one) => fits(example, one))

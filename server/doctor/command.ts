@@ -155,7 +155,6 @@ async function nearestFolder(folder: string): Promise<string> {
   }
 }
 
-/** Milliseconds. */
 const patience = 2000
 
 export async function checkRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<Check> {

@@ -4,7 +4,6 @@ import { createServer } from 'node:net'
 import type { Config } from '../platform/config.ts'
 import { fail, ok, warn, type Check } from './check.ts'
 
-/** Milliseconds. */
 const patience = 2000
 
 type Ports = Pick<Config, 'host' | 'port' | 'stunPort' | 'metricsHost' | 'metricsPort'>

@@ -2,7 +2,9 @@
 // theirs, and two names are the same when a form meets. Forms are few, and nothing else of a name ever matches.
 import { joints, plainLetters } from './plain-letters.ts'
 
-/** What one side may have left out: a title, initials, or everything after the last letter that fits on a card. */
+/**
+ * Parts that one side may have left out: a title, initials, or everything after the last letter that fits on a card.
+ */
 type Omission = 'T' | 'I' | 'C'
 
 export function storedForms(text: string): string[] {

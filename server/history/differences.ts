@@ -25,7 +25,7 @@ export interface Context {
 type Line = 'GET /api/dataset/differences' | 'GET /api/dataset/differences/download'
 type Query = Input<'GET /api/dataset/differences/download'>['query']
 
-/** How many BINs are compared before requests get their turn: a few milliseconds. */
+/** BINs compared before requests get their turn: a few milliseconds. */
 const atOnce = 1000
 /** About as many BINs as the public dataset has. */
 const mostChanges = 400_000

@@ -21,8 +21,8 @@ const folderIn = (dataDir: string) => join(dataDir, 'history')
 const fileOf = (built: string) => `${built.replaceAll(':', '-')}.changes`
 
 /**
- * What a dataset changes about the one before, as the content of a file. A dataset that is the first, or that only the
- * starter data came before, changes nothing.
+ * The changes between two datasets, as the content of a file. A dataset that is the first, or that only the starter
+ * data came before, changes nothing.
  */
 export const packHistory = (before: Dataset | undefined, after: Dataset): Buffer =>
   before && !before.facts.starter ? packChanges(before, after) : packFirst(after)

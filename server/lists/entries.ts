@@ -68,7 +68,6 @@ const shown = (text: string): string => {
   return isSafe ? text : `${text.slice(0, limits.binDigits)}…`
 }
 
-/** Bytes. */
 const longNotes = 100_000
 
 /** From SQLite, notes are read and written as bytes, because it takes 40 ms to turn 4 MB into text. */

@@ -30,7 +30,6 @@ export class Notes {
     return new Notes(Buffer.from(json.buffer, json.byteOffset, json.byteLength))
   }
 
-  /** What to store: empty without notes. */
   get bytes(): Buffer {
     return this.isEmpty ? Buffer.alloc(0) : this.#json
   }
@@ -66,7 +65,6 @@ export class Notes {
     return this.with(new Map(Array.from(bins, (bin) => [bin, ''])))
   }
 
-  /** The pieces between the notes of these BINs. */
   #without(bins: ReadonlyMap<string, unknown>): Buffer[] {
     const kept: Buffer[] = []
     if (this.isEmpty) return kept

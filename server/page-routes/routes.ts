@@ -177,7 +177,6 @@ function unlessSlow<T>(wanted: Promise<T>): Promise<T | 'absent' | undefined> {
   })
 }
 
-/** Milliseconds. */
 const longestWait = 300
 
 export function bankPageSender(current: CurrentDataset, sender: PageSender) {

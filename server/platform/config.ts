@@ -79,7 +79,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ),
     distDir: join(import.meta.dirname, '../../dist'),
     binData: binData.filter((input) => !isFeedAddress(input) && !isDatasetAddress(input)),
-    /** Files whose data is only for those who are signed in. */
     privateData: listed.filter((input) => input.startsWith(privatePrefix)).map(privateFile),
     followedDataset: followedIn(binData),
     correctionFeeds: binData.filter(isFeedAddress),

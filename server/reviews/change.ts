@@ -14,7 +14,6 @@ type Db = Kysely<Schema>
 export interface ReviewFields {
   stars: number
   description: string
-  /** IDs, separated by spaces. */
   tags: string
 }
 

@@ -27,7 +27,6 @@ export interface Needs {
 
 /** Watches that are compared and stored together: a few milliseconds on SQLite. */
 const watchesAtOnce = 200
-/** Of lists and searches. */
 const binsAtOnce = 50_000
 
 interface Place {

@@ -23,8 +23,8 @@ import { criteriaOf } from '../searches/handlers.ts'
 export type BankTexts = FieldTexts & { bankSlug: string }
 
 /**
- * Which rows a BIN of a watch means. Plain: exactly its own. Extended: also longer ones, and the longest known prefix.
- * Listed: its own or the longest known prefix.
+ * The rows that a BIN of a watch stands for. Plain: exactly its own. Extended: also longer ones, and the longest known
+ * prefix. Listed: its own or the longest known prefix.
  */
 export type Reach = 'plain' | 'extended' | 'listed'
 
@@ -36,7 +36,7 @@ export interface Criteria {
   isWanted: (facts: BankTexts) => boolean
 }
 
-/** How a watch is stored, so that the same thing is watched once. A list is looked up by the caller. */
+/** The stored form of a watch, so that the same thing is watched once. A list is looked up by the caller. */
 export function normalWatch(dataset: Dataset, { kind, value }: Watched): string {
   if (kind === 'bin') {
     if (!isBin(value)) throw invalidInput({ value: [binMessages.none] })
@@ -128,7 +128,6 @@ function slugsOf({ columns: { bank } }: Dataset, value: string): string[] {
   return family ? bank.membersOf(bank.headOf(family)).map((code) => bank.texts[code]!) : [value]
 }
 
-/** Undefined for a list, whose name is in the database. */
 export function labelOf(dataset: Dataset, { kind, value }: Watched): string | undefined {
   if (kind === 'list') return undefined
   if (kind === 'bin') return value

@@ -8,14 +8,13 @@ import { turns } from '../platform/clients/line.ts'
 import type { BankTexts } from './criteria.ts'
 import type { ChangedRow, Known } from './matching.ts'
 
-/** What one import or one decision changed. */
 export interface Happened extends Known {
   cause: string
   at: number
   rows: () => Iterable<ChangedRow>
 }
 
-/** How many rows are read before requests get their turn: a few milliseconds. */
+/** Rows read before requests get their turn: a few milliseconds. */
 export const rowsAtOnce = 500
 
 /**
@@ -47,7 +46,7 @@ export async function importsAfter(
 interface OneImport {
   to: string
   file: ChangeFile
-  /** Of the imports since, which are undone to know what the data said after this one. */
+  /** The imports since, which are undone to know what the data said after this one. */
   after: readonly ChangeFile[]
 }
 

@@ -7,7 +7,6 @@ export interface ChangedRow {
   after: BankTexts | undefined
 }
 
-/** Whether the data has a BIN, before a change and after it. */
 export interface Known {
   wasKnown: (bin: string) => boolean
   isKnown: (bin: string) => boolean
@@ -16,7 +15,6 @@ export interface Known {
 interface Entry<T> {
   item: T
   criteria: Criteria
-  /** Of the watch. */
   bin: string
 }
 
@@ -78,7 +76,6 @@ export class Matcher<T> {
     return this.#byKey.get(key) ?? []
   }
 
-  /** Whether the row is what is said about a longer BIN. */
   #answers({ bin, before, after }: ChangedRow, longer: string): boolean {
     const { wasKnown, isKnown } = this.#known
     const isLongest = (known: Known['isKnown']) => {

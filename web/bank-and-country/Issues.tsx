@@ -105,7 +105,7 @@ function TabLabel({ name, view }: { name: FilterName; view: View }) {
   )
 }
 
-/** How many BINs have no value in this field. Cannot be known when this field and another one are filtered. */
+/** Cannot be known when this field and another one are filtered. */
 function unknownIn(profile: Profile, view: View, name: FilterName): number {
   const chosenHere = view[name].length
   const chosenElsewhere = chosenCount(view) - chosenHere

@@ -77,7 +77,6 @@ export const bankPicture = <Landmark size={22} />
 
 const membersShown = 6
 
-/** The banks of a family, or the families of a bank. */
 function BankFamily({ members, families }: Pick<Bank, 'members' | 'families'>) {
   const [all, setAll] = useState(false)
   if (members.length + families.length === 0) return null

@@ -15,7 +15,6 @@ import { Unknown } from './cells/Unknown.tsx'
 export interface RowProps {
   row: BinRow
   rowIndex: number
-  /** Longer BINs that this row answers. */
   answered?: readonly string[] | undefined
   mark?: ReactNode
   hideBank?: boolean

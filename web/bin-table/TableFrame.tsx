@@ -9,7 +9,6 @@ export type Answers = ReadonlyMap<string, readonly string[]>
 export interface TableProps {
   label: string
   rows: readonly BinRow[]
-  /** For rows that answer longer BINs: those BINs. */
   answers?: Answers | undefined
   /** For rows whose facts are uncertain: what opens the alternatives. */
   marks?: ReadonlyMap<string, ReactNode> | undefined

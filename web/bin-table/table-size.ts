@@ -63,7 +63,6 @@ const leastHeight = () => 600
 
 /** The number of rows that the server sends. Each delays the first paint on a slow phone by 20 ms. */
 export const firstRows = 8
-/** Until all rows are there and the height of the window is known. */
 export function firstSize(rows: number, isWhole: boolean): CSSProperties {
   const needed = `${wholeHeight(rows)}px`
   return isWhole ? { minHeight: needed } : { height: `min(${needed}, max(600px, 100dvh - 200px))` }

@@ -190,7 +190,7 @@ function useBinDetail(input: BinInput, isOnDevice: boolean) {
       reviews: isLoading(detail?.reviews_pagination.current_page, input.query.reviewPage),
       lists: isLoading(detail?.public_lists.pagination.current_page, input.query.publicListPage),
     },
-    /** Whether the detail is the visitor's own, so that it is known if they have written a review. */
+    /** The visitor's own reply is here, so it is known whether they have written a review. */
     isOwn: data !== undefined && !(isPlaceholderData && data === publicDetail),
   }
 }

@@ -104,7 +104,6 @@ export function BinPageHistory({ history }: { history: Change[] }) {
   )
 }
 
-/** `Type Debit → Credit` */
 function describeChange({ change, field, from, to }: Change): string {
   if (field === null) return change === 'added' ? 'Added to the dataset' : 'Removed from the dataset'
   const shown = (value: string | null) => (value === null ? 'unknown' : showValue(field, value))

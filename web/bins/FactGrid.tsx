@@ -100,5 +100,4 @@ function PhoneNumber({
   )
 }
 
-/** Said where the type does not say it. */
 const isOwnFunding = (facts: Facts | undefined) => facts?.funding === 'charge' && facts.type !== 'CHARGE'

@@ -51,7 +51,6 @@ export function uncertainMarks(rows: readonly RowCertainty[] = []): Map<string, 
   return marks
 }
 
-/** `Sources differ on bank. Longer BINs differ on level, country.` */
 export function differencesIn(row: RowCertainty): string {
   const named = (who: string, certainty: Certainty) => {
     const names = certainFields

@@ -30,7 +30,6 @@ const detailKeys = {
 
 const upperCaseFields: Field[] = ['brand', 'type', 'category']
 
-/** `Country: PL — binlist says DK` */
 export function describeDisagreement(detail: BinDetail, field: Field, source: string, value: string): string {
   const fact = detail[detailKeys[field]] ?? ''
   const shown = showValue(field, typeof fact === 'string' ? fact : fact.join(' ')) || '–'

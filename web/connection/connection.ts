@@ -1,9 +1,7 @@
 import { sent } from '../first-view.ts'
 import { createStore, useStore } from '../store.ts'
 
-/** Milliseconds between attempts to reach the site while it is offline. */
 const retryEvery = 5000
-/** Milliseconds. */
 const longestWait = 4000
 
 let timer: ReturnType<typeof setTimeout> | undefined

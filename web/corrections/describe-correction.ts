@@ -5,14 +5,11 @@ import { plural } from '#contract/formats/numbers.ts'
 
 type Decision = Correction['history'][number]
 
-/** `Type of 457173: Credit → Debit` */
 export const describeCorrection = ({ bin, field, previous, value }: Correction): string =>
   `${correctable[field].label} of ${subjectOf(bin)}: ${previous?.label ?? 'unknown'} → ${value.label}`
 
-/** What is corrected. */
 export const nounOf = ({ field }: Pick<Correction, 'field'>): string => (field === 'family' ? 'bank' : 'BIN')
 
-/** Of a person that others see; null when the account was deleted. */
 export const nameOf = (user: { name: string | null } | null): string =>
   user ? (user.name ?? 'Anonymous') : 'a deleted account'
 

@@ -55,7 +55,6 @@ async function turnOff(): Promise<void> {
 
 const onText = () => `${formatNumber(firstData.dataset.rows)} BINs. Your searches never leave this browser.`
 
-/** What was downloaded whole is then built. */
 const loading = (share: number) =>
   share < 1 ? (
     <>

@@ -1,7 +1,7 @@
 import { readStored, useStored, writeStored, createStore, useStore } from '../store.ts'
 import { answerWith } from '../api.ts'
 
-/** Whether searches are answered on this device. The choice belongs to this browser, not to an account. */
+/** The choice belongs to this browser, not to an account. */
 const key = 'search_on_device'
 
 export const isOnDevice = (): boolean => readStored(key) === 'true'

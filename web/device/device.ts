@@ -202,7 +202,6 @@ subscribe(() => {
 
 problems.onFailure = close
 
-/** Milliseconds between looks for newer data, while the page stays open. */
 const lookEvery = 3_600_000
 /** Milliseconds. A visitor who comes back to the page need not wait for the hour. */
 const lookAgainAfter = 600_000

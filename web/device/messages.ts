@@ -7,15 +7,15 @@ export interface DeviceFiles {
   corrections?: string | undefined
 }
 
-/** What was downloaded to build the file from: its compact form, or a delta and the older file that it applies to. */
+/** The download that the file is built from: its compact form, or a delta and the older file that it applies to. */
 export interface Sent {
   path: string
   from?: string
 }
 
 /**
- * What the page sends to the worker. `isTrusted` files were opened before, which compared their checksum; from `sent`
- * the file is built, if it is not there.
+ * From the page to the worker. `isTrusted` files were opened before, which compared their checksum; from `sent` the
+ * file is built, if it is not there.
  */
 export type Question = { id: number } & (
   | { open: DeviceFiles; isTrusted: boolean; sent?: Sent | undefined }

@@ -193,7 +193,6 @@ export function fieldsOf(schema: Schema): Schema | undefined {
   return schema.anyOf?.map(fieldsOf).find((fields) => fields !== undefined)
 }
 
-/** `1,200 per minute, 6,000 with an API token`. */
 export function rateText({ requests, seconds, requests_with_api_token: more }: RateLimit): string {
   const unit = { 60: 'minute', 3600: 'hour', 86_400: 'day' }[seconds] ?? `${seconds} seconds`
   const usual = `${formatNumber(requests)} per ${unit}`

@@ -45,7 +45,6 @@ export function FilterField({ name, value, onChange, facets, options, inPopover 
   const [search, setSearch] = useState('')
   const [active, setActive] = useState<string>()
   const keys = useRef<ListKeys>(null)
-  /** Keys that were pressed before the list was ready. */
   const early = useRef<string[]>([])
 
   const type = (text: string) => {

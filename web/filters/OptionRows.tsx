@@ -107,7 +107,6 @@ const isTouch = (event: Event): boolean => event instanceof PointerEvent && even
 
 const overscan = 4
 
-/** More options are loaded when so much of the list was scrolled. */
 const moreAt = 0.95
 
 /** As in tokens.css. */

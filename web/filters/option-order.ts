@@ -35,7 +35,6 @@ export function arranged(options: readonly Listed[], search: string, order: Orde
 
 const isGroup = ({ levels }: Listed) => Number(levels !== undefined)
 
-/** Levels that people mean together stand above the levels. */
 export function withGroups(levels: readonly Listed[]): Listed[] {
   const groups = levelGroupNames.map((name): Listed => {
     const value = groupValue(name)

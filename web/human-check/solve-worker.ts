@@ -5,7 +5,6 @@ import { deriveKey } from './derive-key.ts'
 
 type Challenge = Output<'GET /api/human/challenge'>
 
-/** The number of attempts so far, or the result: null when no solution was found. */
 export type SolverMessage =
   | { attempts: number; solution?: never }
   | { solution: object | null; attempts?: never }

@@ -34,7 +34,6 @@ export interface Item {
 
 export type ActionName = 'scheme' | 'logout' | 'shortcuts'
 
-/** The buttons on the page that are also offered here: those with `data-command`, their name as a sentence. */
 export const pageItems = (root: ParentNode): Item[] =>
   [...root.querySelectorAll<HTMLElement>('[data-command]:not([aria-disabled=true])')].map((button) => ({
     key: `command:${button.dataset['command']}`,

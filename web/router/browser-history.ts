@@ -1,7 +1,7 @@
 import { firstKey, Visits, type History, type Location, type Place } from './history.ts'
 
 interface Kept extends Pick<Location, 'state' | 'key'> {
-  /** How many things cover the page here: its entry is as many steps below. */
+  /** The number of things that cover the page here: its entry is as many steps below. */
   depth: number
   /** The key of that entry, if this is not it. */
   base?: string | undefined

@@ -7,7 +7,6 @@ export interface Location {
   key: string
 }
 
-/** How a page was reached: POP is back, forward or a new visit. */
 export type Arrival = 'POP' | 'PUSH' | 'REPLACE'
 
 export interface Place {

@@ -15,7 +15,7 @@ let choiceCount = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let sending: Promise<void> | undefined
 
-/** Whether the last choice was saved, for the settings page. Elsewhere a failure is silent, and the next choice retries. */
+/** For the settings page. Elsewhere a failure is silent, and the next choice retries. */
 export const saveStatus = createStore<Status>(undefined)
 
 /** Applies the settings of the account, unless the user changed one or the account changed in the meantime. */

@@ -33,7 +33,7 @@ export const useClean = () => useSetting('clean', false, flags)
 export const useIncludeUrl = () => useSetting('include_url', false, flags)
 export const useIncludePhone = () => useSetting('include_phone', false, flags)
 
-/** Whether a new search is Extended. Without an account it never is, and the choice is not stored. */
+/** Without an account a new search is never Extended, and the choice is not stored. */
 export function useExtended() {
   const signedIn = useSignedIn()
   const [value, choose] = useSetting('extended', false, flags)

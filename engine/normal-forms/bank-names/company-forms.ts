@@ -47,7 +47,6 @@ function formsBy(edge: 0 | -1, text: string): Map<string, string[][]> {
   return Map.groupBy(forms, (form) => form.at(edge)!)
 }
 
-/** Ways to write one form. */
 export const sameForms = byOther({
   ag: 'aktiengesellschaft',
   as: 'anonim sirketi',

@@ -78,7 +78,6 @@ function casedAt(tokens: readonly string[], at: number, shouted: boolean): strin
   return at === 0 && /^[dl]['’`´]/.test(shown) ? shown[0]!.toUpperCase() + shown.slice(1) : shown
 }
 
-/** "SANTA ANA", "PORT ELY". */
 function isPlaceAfter(before: string, token: string): boolean {
   if (!/^(?:SAN|SANTA|SAINT|SAO|CAPE|FORT|FT\.?|PORT|MOUNT|MT\.?|ST\.?|LAKE)$/i.test(before)) return false
   const word = token.toUpperCase()
@@ -159,8 +158,8 @@ function withDigits(token: string): string {
 }
 
 /**
- * Whether a word stays in capitals: known ones, words without vowels, words of up to three letters that are not
- * ordinary words or names, and longer ones that nobody could pronounce.
+ * Known acronyms, words without vowels, words of up to three letters that are not ordinary words or names, and longer
+ * ones that nobody could pronounce.
  */
 function isAcronym(token: string): boolean {
   const word = token.toUpperCase()

@@ -4,7 +4,7 @@ import { dateColumns, type DateColumns } from '#contract/formats/compact-dates.t
 import { limits, mostBinDigits } from '#contract/limits.ts'
 import { binNumber } from '#engine/records/bin-number.ts'
 
-/** Whether a column of numbers is dates is decided by as much of the text as this. */
+/** This much of the text decides whether a column of numbers is dates. */
 const sampleBytes = 1 << 16
 const mostLineBytes = 1 << 20
 
@@ -15,7 +15,7 @@ export class BinScanner {
   /** BINs that were found and not taken yet, as numbers of six digits and what follows them; see `binNumber`. */
   six: number[] = []
   rest: number[] = []
-  /** How many numbers were longer than a BIN. They may be card numbers, so only their BIN was kept. */
+  /** Numbers longer than a BIN. They may be card numbers, so only their BIN was kept. */
   cut = 0
   private readonly digits: number
   private held: Buffer = Buffer.alloc(0)

@@ -30,7 +30,7 @@ export const run = command('lookup', async ({ values, positionals }, shell) => {
 
 type Input = { text: string } | { path: string }
 
-/** Whether an argument is a BIN or names a file. Card numbers are refused here, as the API does: a shell remembers them. */
+/** Each is a BIN or the name of a file. Card numbers are refused here, as the API does: a shell remembers them. */
 function inputsOf(words: readonly string[]): Input[] {
   return words.map((word) => {
     if (word === '-' || (!isBin(word) && existsSync(callerPath(word)))) return { path: existingInput(word) }

@@ -118,7 +118,6 @@ const byteOrderMark = '\ufeff'
 /** Formulas begin with a sign or a space, perhaps after a quote or a semicolon; card numbers have many digits. */
 const mayNeedChange = /^"?[\s'=+\-@＝＋－＠\0]|;|\p{Nd}[^\p{L}]{10,}\p{Nd}|[^\0-\x7f]/u
 
-/** A number with a sign is not a formula. */
 const isNumber = /^[-+]?[\d.,' ]*%?$/
 
 function addedNames(originals: readonly string[], names: readonly string[]): string[] {

@@ -27,7 +27,6 @@ type Exported = Exclude<Correctable, 'traits' | 'family'>
 type ExportedCorrection = AcceptedCorrection & { field: Exported }
 export type Facts = Record<Exported, string>
 
-/** Its BINs have six digits. */
 export const isListed = (correction: AcceptedCorrection): correction is ExportedCorrection =>
   correction.bin.length === 6 && correction.field !== 'traits' && correction.field !== 'family'
 

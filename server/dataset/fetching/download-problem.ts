@@ -2,7 +2,7 @@
 
 export class DownloadProblem extends Error {
   readonly again: boolean
-  /** Whether the received bytes are useless, so that nothing may be resumed from them. */
+  /** The received bytes are useless: nothing may be resumed from them. */
   readonly discard: boolean
   readonly waitMs: number
 

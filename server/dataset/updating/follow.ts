@@ -86,7 +86,7 @@ async function takeNewer(
   }
 }
 
-/** Of a compact dataset, which another site sends. In a thread, because it takes a second. */
+/** Unpacks a compact dataset, which another site sends. In a thread, because it takes a second. */
 async function makeWhole(path: string): Promise<void> {
   if (!(await withSnapshotFile(path, isCompact))) return
   const worker = new Worker(new URL('./unpack-worker.ts', import.meta.url), {

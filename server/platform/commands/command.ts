@@ -7,7 +7,6 @@ import {
 import { type ReadArguments, readArguments, UsageError } from './read-arguments.ts'
 import { type CommandName, commands } from './table.ts'
 
-/** Where a command runs. */
 export interface Shell {
   environment: Record<string, string | undefined>
   calledAs: string

@@ -3,7 +3,6 @@ import type { FilterName } from '#contract/filters.ts'
 export interface OptionDefinition {
   words: string
   value?: string
-  /** The values to complete: these words, a file, or the values of a filter in the data. */
   values?: readonly string[] | 'file' | FilterName
   many?: true
   hidden?: true

@@ -1,6 +1,5 @@
 export const lines = (...all: string[]): string => all.filter((line) => line !== '').join('\n')
 
-/** `2026-11-02 14:03`, in UTC. */
 export const dateTime = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ')
 
 export function truncate(text: string, most = 70): string {

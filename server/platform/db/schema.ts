@@ -148,7 +148,7 @@ export interface Schema {
     bin: string
     field: Correctable
     value: string
-    /** What the site said when it was suggested, and the title of the source of that. Empty when it said nothing. */
+    /** The site's value when the correction was suggested, and the title of its source. Empty when there was none. */
     previous: string
     source: string
     country: string
@@ -218,7 +218,6 @@ export interface Schema {
     /** The time of the last import, and the number of the last decision, that its account was told of. */
     seen_import: number
     seen_correction: number
-    /** How many there have ever been. */
     changes: Generated<number>
   }
   watch_changes: {

@@ -60,8 +60,8 @@ export function answerError(
 }
 
 /**
- * Whether it is not worth while to receive the rest of a body. A client that sends one of up to 32 MB to the right address
- * should see why it is refused, which a closed connection can prevent.
+ * Receiving the rest of the body would be a waste. A client that sends one of up to 32 MB to the right address should
+ * see why it is refused, which a closed connection can prevent.
  */
 function closesConnection(code: ErrorCode, { headers, raw }: FastifyRequest): boolean {
   const length =

@@ -9,7 +9,6 @@ import { replySize, rowBytes, giveBack, lockSpace, useSpace } from '../used-spac
 
 type Db = Kysely<Schema>
 
-/** Milliseconds. */
 const keptFor = limits.keptReplyHours * 60 * 60_000
 
 export const findReply = (db: Db, id: string) =>

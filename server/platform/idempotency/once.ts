@@ -18,7 +18,7 @@ export type Create = <Reply extends object>(
   work: (db: Kysely<Schema>) => Promise<Stored<Reply>>,
 ) => Promise<Created<Reply>>
 
-/** What these handlers return, so that one that forgets `create` does not compile. */
+/** Returned by these handlers, so that one that forgets `create` does not compile. */
 export interface Created<Reply> {
   created: Reply
 }
@@ -88,7 +88,7 @@ function keyOf({ headers, raw }: FastifyRequest): string | undefined {
   throw new AppError('bad_idempotency_key')
 }
 
-/** Of everything that the handler gets, so the order of fields and unknown fields do not matter. */
+/** Covers everything that the handler gets, so the order of fields and unknown fields do not matter. */
 function hashOf(line: Route, { params, body }: FastifyRequest, secret: Buffer): string {
   const fields = Object.entries(body ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return createHmac('sha256', secret)

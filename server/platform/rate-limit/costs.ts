@@ -24,8 +24,8 @@ export interface Weight {
 }
 
 /**
- * How many requests one on this line counts for, by what the most expensive one was measured to cost. The table is written
- * by `npm run bench -- blocking`. Large bodies count by their length instead.
+ * The number of requests that one on this line counts for, by the measured cost of the most expensive one. The table
+ * is written by `npm run bench -- blocking`. Large bodies count by their length instead.
  */
 export function weightOf(line: string, kind: Kind, hasLargeBody: boolean): Weight {
   const { most, window } = kinds[kind]

@@ -169,7 +169,7 @@ export function refusal(
   return silentRefusal(reply, kind, counted, most)
 }
 
-/** The same without those headers, for a count that is shared with others and must not be revealed. */
+/** Sends none of those headers, for a count that is shared with others and must not be revealed. */
 export function silentRefusal(
   reply: FastifyReply,
   kind: Kind,

@@ -11,7 +11,6 @@ export interface Counts {
 
 export interface Counted {
   current: number
-  /** Milliseconds until the window ends. */
   ttl: number
 }
 

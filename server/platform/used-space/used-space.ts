@@ -104,7 +104,7 @@ export async function lockSpace(
 }
 
 /**
- * What to tell the account. Without its bookmarks and its reports about lists: they are deleted with the list, so the
+ * Shown to the account. Without its bookmarks and its reports about lists: they are deleted with the list, so the
  * number would reveal that a list was deleted which has become private.
  */
 export const shownSpace = (db: Db, { accountId }: { accountId: string }) =>

@@ -7,7 +7,6 @@ export type AskPrimary = (asked: Asked[]) => Promise<[current: number, ttl: numb
 
 /** Below half of a limit as wide as this, a few requests more or less do not matter yet. */
 const wide = 1000
-/** Milliseconds for which requests that do not wait for an answer are gathered. */
 const gathering = 10
 
 interface Waiting {

@@ -51,7 +51,7 @@ const hopByHop = new Set([
 ])
 
 /**
- * What browsers send themselves, so that it does not point to a proxy when it is added. A cookie or a condition does: the
+ * Browsers send these themselves, so that an added one does not point to a proxy. A cookie or a condition does: the
  * site would know that it never sent the one or the other.
  */
 const sentByBrowsers =

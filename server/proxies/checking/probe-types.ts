@@ -17,7 +17,6 @@ const orderFor = (port: number): ProxyType[] =>
  */
 const timeouts: Record<ProxyType, number> = { socks5: 1500, socks4: 2000, http: 4000, https: 4000 }
 
-/** Milliseconds of silence before other protocols are tried. */
 const silence = 1000
 
 const noResponse = new ProxyFailure(

@@ -95,7 +95,7 @@ function headerChanges(headers: HttpHead['headers'], usual: HttpHead['headers'])
   ]
 }
 
-/** What web servers answer to a request for another site. Proxies that refuse one answer 403, 500 or 502 to 504. */
+/** Answers of web servers to a request for another site. Proxies that refuse one answer 403, 500 or 502 to 504. */
 const ofWebServers = new Set([200, 204, 301, 302, 303, 307, 308, 400, 404, 405, 406, 410, 421, 426, 501, 505])
 
 /** The failure to report if a web server answered that is not a proxy. Proxies name themselves in their own answers. */

@@ -68,7 +68,7 @@ export class Judge {
 const signedBody = (seen: JudgedRequest, mac: Buffer): string =>
   JSON.stringify({ seen, mac: mac.toString('base64url') })
 
-/** Whether it is a response of the judge that is written otherwise. Error pages may repeat the nonce, too. */
+/** A response of the judge that was rewritten on the way. Error pages may repeat the nonce, too. */
 function isDisfigured(body: string, nonce: string): boolean {
   const text = body.toLowerCase()
   return ['"seen"', '"mac"', nonce.toLowerCase()].every((part) => text.includes(part))

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * What is known about the only BIN in the box, before Lookup is pressed. Only its 6 to 11 digits are sent. It is the same
- * request as that of the lookup, which therefore shows its results at once.
+ * Shows what is known about the only BIN in the box, before Lookup is pressed. Only its 6 to 11 digits are sent. The
+ * request is the same as that of the lookup, which therefore shows its results at once.
  */
 export function BinAnswer({ bin, extended, limit }: Props) {
   // The answer to another BIN is not shown while this one loads.

@@ -56,7 +56,6 @@ export function BinsNearby({ bin }: { bin: string }) {
 const sameFourDigits = (six: string): string[] =>
   Array.from({ length: 100 }, (_, last) => six.slice(0, 4) + String(last).padStart(2, '0'))
 
-/** The ones with the longest common prefix first, then by distance. */
 export function nearest(bins: readonly string[], six: string): string[] {
   const distance = (bin: string) => Math.abs(Number(bin) - Number(six))
   const sharesFive = (bin: string) => bin.slice(0, 5) === six.slice(0, 5)

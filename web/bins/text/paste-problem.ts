@@ -30,7 +30,6 @@ export function pasteProblem(pasted: string, lines: readonly string[]): PastePro
 
 const mostCharacters = 100_000
 
-/** Such as 4.57174E+15. */
 const roundedNumber = /(?<![\w.,])\d[.,]\d+E\+?\d{1,2}(?!\w)/gi
 const roundedLine = /^[ "']*\d[.,]\d+E\+?\d{1,2}[ "']*$/gim
 

@@ -83,7 +83,6 @@ function CountryField(props: FieldProps) {
   return <Completed {...props} options={data?.countries.map(({ label }) => label) ?? []} />
 }
 
-/** There are too many banks to load, so the server searches them. */
 function BankField(props: FieldProps) {
   const search = useDebouncedValue(props.value.trim(), limits.bankSearchMilliseconds)
   const { data } = useQuery({

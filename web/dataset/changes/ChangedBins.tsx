@@ -21,7 +21,6 @@ export const ChangedBins = ({ bins }: { bins: readonly BinDifference[] }) =>
     </ol>
   )
 
-/** `Type Debit → Credit`, or for a BIN that came or went only `Debit` */
 const describeValue =
   (change: BinDifference['change']) =>
   ({ field, from, to }: BinDifference['values'][number]): string => {

@@ -8,7 +8,6 @@ export type Field = keyof CountryCoverage['known']
 export interface Metric {
   label: string
   valueOf: (country: CountryCoverage) => number
-  /** As in `12 banks` or `48% have a level`. */
   describe: (country: CountryCoverage) => string
   /** Where each shade begins, ascending. Counts go up in powers of ten: a few countries have most BINs. */
   steps: readonly number[]
@@ -67,7 +66,6 @@ export function shadeStyle(shade: number): object {
   return { '--shaded': `oklch(from var(--accent) ${between('--palest', '--deepest')} calc(c * ${chroma}) h)` }
 }
 
-/** `10–99`, `100,000 or more`, `40–59%`. */
 export function describeStep({ isShare, steps: all }: Metric, steps: readonly number[], at: number): string {
   const from = steps[at]!
   const next = all[at + 1]

@@ -1,6 +1,6 @@
 import { useSearchParams } from '../../router/Router.tsx'
 
-/** Whether Edit Bins is open. It is part of the address, so that other pages can link to it. */
+/** Part of the address, so that other pages can link to it. */
 export function useEditFlag() {
   const [query, setQuery] = useSearchParams()
   const set = (isOpen: boolean) => {

@@ -120,7 +120,6 @@ const ListCard = ({ list }: { list: PublicList }) => (
 
 const day = 86_400_000
 
-/** `Today`, `2 days ago`, `1 month ago`. */
 export function timeAgo(iso: string, now = Date.now()): string {
   const days = Math.floor((now - Date.parse(iso)) / day)
   if (Number.isNaN(days)) return 'Unknown'

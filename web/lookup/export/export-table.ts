@@ -79,7 +79,6 @@ export function rowWriter(format: Format, table: Table, fields: readonly AddedFi
 const jsonCell = (cell: string, isOriginal: boolean): string =>
   cell === '' && !isOriginal ? 'null' : JSON.stringify(cell)
 
-/** Numbers with a sign are not formulas. */
 const neutral = (cell: string): string => (/^[-+]?[\d.,' ]*%?$/.test(cell) ? cell : safeCell(cell))
 
 function columnNames({ header, columns }: Table, fields: readonly AddedField[], format: Format): string[] {

@@ -30,7 +30,6 @@ const fileTypes: Record<Format, string> = {
   txt: 'text/plain;charset=utf-8',
 }
 
-/** `payments.xlsx` becomes `payments-bins.csv`. */
 function fileName(sheet: Sheet, format: Format): string {
   const name = sheet.name?.replace(/\.[^.]*$/, '')
   return name ? `${name}-bins.${format}` : downloadName('bins', format)

@@ -71,7 +71,6 @@ export function valueName({ name, value }: Value, facets: Facets | undefined): s
 
 let regions: Intl.DisplayNames | undefined
 
-/** Made when it is first needed, which takes a while. */
 function countryName(code: string): string {
   regions ??= new Intl.DisplayNames('en', { type: 'region' })
   return regions.of(code) ?? code

@@ -6,9 +6,9 @@ import { lookup, type LookupResults } from '../../queries.ts'
 import { sameCriteria, sameList } from './draft.ts'
 
 /**
- * How many BINs each option would find. The search is requested while filters are being chosen, so that the counts are
- * right and Lookup shows its results at once. BINs that were only typed are not sent before Lookup is pressed,
- * except a single one, which BinAnswer.tsx answers beside the box.
+ * Counts how many BINs each option would find. The search is requested while filters are being chosen, so that the
+ * counts are right and Lookup shows its results at once. BINs that were only typed are not sent before Lookup is
+ * pressed, except a single one, which BinAnswer.tsx answers beside the box.
  */
 export function useCounts(
   draft: Search,

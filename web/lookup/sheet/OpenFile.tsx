@@ -4,7 +4,6 @@ import { showToast } from '../../ui/feedback/toast.ts'
 import { loadSheetCode, preloadSheetCode } from './pasted.ts'
 import classes from './OpenFile.module.css'
 
-/** File types that can be opened, also by the names that phones know. */
 const accepted =
   '.xlsx,.xlsm,.csv,.tsv,.txt,text/plain,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -8,7 +8,6 @@ import { columnName, cellOf, type Table } from './tables/table.ts'
 import classes from './SheetLine.module.css'
 import { hiddenCardNumbers } from '#contract/formats/card-numbers/hide-cards.ts'
 
-/** “Column 1 used · 3 other columns ignored · change” */
 export function SheetLine({ sheet, text }: { sheet: Sheet; text: string }) {
   const { table, column, file } = sheet
   const [isOpen, setOpen] = useState(false)

@@ -59,7 +59,7 @@ function safeCell(cell: string, isBin: boolean): string {
 
 const checkedRows = 1000
 
-/** Whether most cells of a column go on with the BIN of their row to a card number. */
+/** True when most cells of a column continue the BIN of their row to a card number. */
 function hasRestOfCards({ table, column }: Sheet): boolean {
   const rows = table.rows.slice(0, checkedRows)
   const bins = rows.map((row) => binInCell(cellOf(row, column))?.bin ?? '')

@@ -120,8 +120,9 @@ export function cleanLines(results: readonly ProxyResult[], entered: EnteredLine
 export type EnteredLines = ReadonlyMap<number, ReadProxy>
 
 /**
- * What is still in the text box of what was checked. A line that was removed or changed is left out rather than guessed,
- * because proxies with one address may differ in their logins. After a reload, what was checked is no longer known.
+ * The checked lines that are still in the text box. A line that was removed or changed is left out rather than
+ * guessed, because proxies with one address may differ in their logins. After a reload, what was checked is no longer
+ * known.
  */
 export function enteredLines(
   results: readonly ProxyResult[],

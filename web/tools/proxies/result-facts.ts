@@ -91,6 +91,5 @@ export const typeLabels: Record<ProxyType, string> = {
   socks5: 'SOCKS5',
 }
 
-/** `850 ms`, `1.25 s`. */
 export const formatMilliseconds = (milliseconds: number): string =>
   milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(2)} s`

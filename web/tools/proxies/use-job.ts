@@ -161,7 +161,6 @@ function toStored(watched: Watched): StoredJob {
 
 interface StoredJob {
   id: string
-  /** Of the jobs after it, in a check of several batches. */
   more?: string[]
   total?: number
   /** Milliseconds since 1970, by this browser's clock. */

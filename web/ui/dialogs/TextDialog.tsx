@@ -23,7 +23,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for one text, which is kept until it was sent. */
 export function TextDialog({ title, children, draft, rule, action, failure, onClose, ...props }: Props) {
   const [text, setText, kept] = useDraft(draft, '')
   const [isChecked, setChecked] = useState(false)

@@ -5,8 +5,8 @@ const HoldContext = createContext<((isHeld: boolean) => void) | undefined>(undef
 export const Holdable = HoldContext
 
 /**
- * What a page shows. While a dialog inside its `Holdable` is open, it stays as it was: others change things meanwhile, and
- * what is no longer shown would take its dialog, and what was typed there, with it.
+ * Keeps what a page shows while a dialog inside its `Holdable` is open: others change things meanwhile, and what is no
+ * longer shown would take its dialog, and what was typed there, with it.
  */
 export function useHeld<T>(current: T) {
   const [isHeld, hold] = useState(false)

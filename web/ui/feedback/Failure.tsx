@@ -8,7 +8,6 @@ interface Props {
   error: unknown
   otherwise?: string
   onDismiss?: () => void
-  /** The query that failed. */
   retry?: { refetch: () => unknown; isFetching: boolean }
   children?: ReactNode
 }

@@ -18,7 +18,6 @@ interface Props<Item> {
   card: (item: Item) => ReactNode
 }
 
-/** A table where there is room, cards where there is not. */
 export function Listing<Item extends { hash: string }>({
   label,
   items,

@@ -21,7 +21,7 @@ export function Keys({ of }: { of: Shortcut }) {
   )
 }
 
-/** Whether ⌘ is in the place of Ctrl. The server does not know, and sends Ctrl. */
+/** True where ⌘ takes the place of Ctrl. The server does not know, and sends Ctrl. */
 export const useIsMac = (): boolean => useSyncExternalStore(never, isMac, () => false)
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform)

@@ -42,7 +42,6 @@ interface Prepared {
   deletes: boolean
 }
 
-/** The driver and its only connection. */
 class SqliteConnection implements Driver, DatabaseConnection {
   readonly #sqlite: DatabaseSync
   readonly #patience: number

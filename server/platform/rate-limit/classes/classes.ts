@@ -6,7 +6,6 @@ interface Limit {
   most: number
   /** Requests per API token. Without it, requests with a token count for their network too. */
   mostByToken?: number
-  /** Milliseconds. */
   window: number
   /** Applies even with `RATE_LIMITS=off`, because user IDs may be guessed from a private network too. */
   always?: true

@@ -186,7 +186,6 @@ function readStyles(xml: string, from1904: boolean): (NumberWriter | undefined)[
   })
 }
 
-/** A number without an exponent, as long as its digits are exact. */
 const plainNumber = (value: number): string => String(value)
 
 /** The formats for dates and times that every workbook has, with those of East Asia. */

@@ -4,7 +4,6 @@ import { isCallOf, plainPath, type Use } from '../syntax/uses.ts'
 export interface Field extends Place {
   selector: string
   holds: string | undefined
-  /** Its value is read, not only the element looked up. */
   isRead: boolean
 }
 

@@ -106,5 +106,4 @@ function hasUnseenCalls(uses: Use[], calls: RegExp): boolean {
   return inCode > inRun
 }
 
-/** The sandbox's own text, which stands for one that only the page has. */
 const isMadeUp = (text = ''): boolean => /^(?:|…|sample|null|\{\})$/.test(text)

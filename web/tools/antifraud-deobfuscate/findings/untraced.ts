@@ -94,7 +94,6 @@ const isOnOwnSite = (text: string | undefined): boolean =>
   /^(?:\/(?=[\w-])|\.{1,2}\/|[?#]|[\w-]+(?:\.\w+)?(?=[/?#]|$))/.test(text ?? '') ||
   /^https:\/\/shop\.example(?:[/?#]|$)/.test(text ?? '')
 
-/** `location.origin + "/…"` */
 function startsOnOwnSite(address: Node | undefined, names: NameResolver): boolean {
   let first = address
   let next: string | undefined

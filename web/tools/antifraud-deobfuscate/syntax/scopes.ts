@@ -17,7 +17,6 @@ interface Scope {
 export interface Scopes {
   /** The value of a variable; undefined when the script does not declare it, null when it is unknown. */
   valueOf: (name: Node) => Value | undefined
-  /** Tells variables of the same name apart. */
   variableOf: (name: Node) => string
 }
 

@@ -4,7 +4,6 @@ import { isCall, isMember, isNode, lineOf, type Node, nodesIn, walk } from './sy
 export interface Use {
   /** A test asks only whether it is there. */
   how: 'read' | 'call' | 'new' | 'write' | 'test'
-  /** `document.createElement("img").src`. */
   path: string
   /** The arguments, or the written value; undefined for anything but text. */
   input: (string | undefined)[]

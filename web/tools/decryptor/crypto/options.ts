@@ -38,7 +38,7 @@ export const kdfs = [
 ] as const satisfies Kdf[]
 
 export const defaultIterations = 10_000
-/** What people choose with -iter, tried when the default does not fit. Together they take a few seconds. */
+/** Common choices for -iter, tried when the default does not fit. Together they take a few seconds. */
 export const usualIterations: [iterations: number, ...Kdf[]][] = [
   [100_000, 'pbkdf2-sha256', 'pbkdf2-sha512'],
   [600_000, 'pbkdf2-sha256', 'pbkdf2-sha512'],

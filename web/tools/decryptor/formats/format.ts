@@ -75,7 +75,6 @@ export interface OpenContext {
   settings: Settings
   openPgp: OpenPgp
   maxBytes: number
-  /** Tried first for the next line. */
   remembered: {
     openssl?: { kdf: Kdf; cipher: Cipher; iterations: number }
     /** The less common numbers of iterations take a second, so they are tried for one line only. */

@@ -18,7 +18,7 @@ export function firstPacket(head: Bytes): PgpPacket | undefined {
   }
 }
 
-/** What gpg --export and gpg --detach-sign write; encrypted data hardly ever starts like this. */
+/** Written by gpg --export and gpg --detach-sign; encrypted data hardly ever starts like this. */
 export function pgpKeyOrSignature(head: Bytes): 'key' | 'signature' | undefined {
   const { tag, body } = firstPacket(head) ?? { tag: 0, body: head }
   const [version = 0, second = 0, , , , algorithm = 0] = body

@@ -40,7 +40,6 @@ function marshalString(bytes: Bytes): Bytes | undefined {
   return length >= 0 && rest.startsWith('\u0006:\u0006E') ? bytes.slice(start, end) : undefined
 }
 
-/** `s:5:"hello";` */
 function phpString(bytes: Bytes): Bytes | undefined {
   const [start = '', digits = ''] = /^s:(\d{1,9}):"/.exec(textOf(bytes.subarray(0, 16))) ?? []
   const end = start.length + Number(digits)

@@ -19,7 +19,6 @@ import { useDecryptor } from './use-decryptor.ts'
 import { useDebouncedCallback } from '../../../ui/use-debounced.ts'
 import { useIdle } from '../../../ui/use-idle.ts'
 
-/** Milliseconds after the last key press. */
 const inspectDelay = 200
 const maxKeyBytes = 200_000
 

@@ -71,7 +71,6 @@ export interface ValueCounts {
   failed: number
   verified: number
   possible: number
-  /** Values with a caution, such as that a token has expired. */
   cautions: number
 }
 

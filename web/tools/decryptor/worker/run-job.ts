@@ -31,7 +31,6 @@ import { Problem } from '../bytes/problem.ts'
 
 type Reply = (message: WorkerReply) => void
 
-/** Milliseconds. */
 const reportInterval = 100
 
 export async function inspect({ input, settings, mode }: Job, context: OpenContext): Promise<Inspection> {

@@ -65,7 +65,6 @@ export interface OpenedTokens {
   verdicts: Verdict[]
   problems: Problem[]
   possible: number
-  /** Not covered by a verdict, such as that a token has expired. */
   cautions: string[]
 }
 

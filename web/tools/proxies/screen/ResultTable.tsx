@@ -15,7 +15,6 @@ interface Props {
   onSort: (sort: Sort | undefined) => void
 }
 
-/** Pixels, estimated. */
 const rowHeight = 45
 const rowHeightWithUser = 47
 

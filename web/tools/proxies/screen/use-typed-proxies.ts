@@ -6,7 +6,6 @@ import { useDebouncedCallback } from '../../../ui/use-debounced.ts'
 
 export type DefaultType = WrittenProxy['type']
 
-/** Milliseconds after the last key press. */
 const readDelay = 150
 /** Milliseconds of reading after which the page can answer. */
 const slice = 10
