@@ -59,6 +59,16 @@ test('the first decision about a bank counts, and unknown banks and other countr
   assert.equal(regroupFamilies(banks, heads, []), heads)
 })
 
+test('banks that follow each other in one line or circle are one family, however many', () => {
+  const many = Array.from({ length: 60_000 }, (_, at) => bank(`bank-${at}`))
+  const own = Uint32Array.from(many.keys())
+  const follow = (at: number) => ({ bank: of(`bank-${at}`), family: of(`bank-${(at + 1) % many.length}`) })
+  const circle = Array.from(many, (_, at) => follow(at))
+  for (const decisions of [circle.slice(0, -1), circle, circle.toReversed()]) {
+    assert.equal(new Set(regroupFamilies(many, own, decisions)).size, 1)
+  }
+})
+
 const places = fc.nat({ max: 11 })
 const made = fc.record({
   rows: fc.array(fc.nat(3), { minLength: 12, maxLength: 12 }),

@@ -28,8 +28,9 @@ export function regroupFamilies(
     else if (other !== undefined && banks[other]!.country === banks[at]!.country) next.set(at, other)
   }
   if (next.size === 0) return heads
+  const ends = endsOf(next)
   const groups = Map.groupBy(banks.keys(), (at) => {
-    const end = endOf(at, next)
+    const end = ends.get(at) ?? at
     return next.has(end) ? `of ${end}` : `with ${heads[end]!}`
   })
   const result = heads.slice()
@@ -46,17 +47,21 @@ const normal = (value: string) => {
 }
 
 /** Banks that follow each other in a circle end at the first of them. */
-function endOf(start: number, next: ReadonlyMap<number, number>): number {
-  const passed = new Set<number>()
-  let at = start
-  while (next.has(at) && !passed.has(at)) {
-    passed.add(at)
-    at = next.get(at)!
+function endsOf(next: ReadonlyMap<number, number>): Map<number, number> {
+  const ends = new Map<number, number>()
+  for (const start of next.keys()) {
+    const passed: number[] = []
+    const places = new Map<number, number>()
+    let at = start
+    while (next.has(at) && !ends.has(at) && !places.has(at)) {
+      places.set(at, passed.push(at) - 1)
+      at = next.get(at)!
+    }
+    const circle = passed.slice(places.get(at) ?? passed.length)
+    const end = circle.reduce((first, one) => Math.min(first, one), ends.get(at) ?? at)
+    for (const one of passed) ends.set(one, end)
   }
-  if (!passed.has(at)) return at
-  let first = at
-  for (let other = next.get(at)!; other !== at; other = next.get(other)!) first = Math.min(first, other)
-  return first
+  return ends
 }
 
 function headOf(
