@@ -8,7 +8,7 @@ import { Dataset } from '#engine/dataset/dataset.ts'
 import { familiesOfBank, membersOfFamily } from '#engine/search/banks.ts'
 import { readableBytes } from '#engine/snapshot/snapshot.ts'
 import { readFeed } from './feeds/read-feed.ts'
-import { readFamily } from './families.ts'
+import { othersInFamily, readFamily } from './families.ts'
 import { mergedCorrections } from './of-site.ts'
 
 async function corrected(corrections: Corrections): Promise<Dataset> {
@@ -40,7 +40,13 @@ forEachDatabase(({ open }) => {
     assert.match(String(again.body.message), /already suggested this/)
     const accept = 'POST /api/corrections/:id/accept'
     assert.equal((await eve.call(accept, { params: { id }, body: {} })).body.code, 'moderators_only')
-    for (const bins of [['400001'], ['family:us:first-bank'], ['family:dk:nobody']]) {
+    const others = ['FAMILY:DK:nord-bank', 'family:dk:nord-bank-aarhus ', 'family:dk:nord-bank']
+    for (const bins of [
+      ['400001'],
+      ['family:us:first-bank'],
+      ['family:dk:nobody'],
+      ...others.map((one) => [one]),
+    ]) {
       assert.equal((await bob.call(accept, { params: { id }, body: { bins } })).status, 422, bins[0])
     }
     assert.deepEqual(await accepted(), [])
@@ -105,6 +111,8 @@ test('a family is named by its largest bank', async () => {
     previous: 'family:dk:nord-bank',
   })
   assert.throws(() => readFamily(dataset, 'nord-bank-aarhus', 'DK', 'nord-bank'), /already says/)
+  assert.deepEqual(othersInFamily(dataset, aarhus.bin, 'none'), [aarhus.text])
+  assert.deepEqual(othersInFamily(dataset, aarhus.bin, aarhus.text), [])
   assert.doesNotThrow(async () => readFamily(await smallDataset(), 'nord-bank-aarhus', 'DK', 'nord-bank'))
 })
 

@@ -4,9 +4,13 @@ import { familyIn, familyValue, type FamilyName, noFamily } from '#contract/fami
 import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 
-/**
- * The family that the site shows for a bank today, such as `family:us:chase`; undefined if it does not know the bank.
- */
+/** As it is stored: `family:us:chase`, in no other spelling. */
+export function isKnownBank(dataset: Dataset, value: string): boolean {
+  const name = familyIn(value)
+  return name !== undefined && familyValue(name) === value && codeOf(dataset, name) !== undefined
+}
+
+/** The family that the site shows for a bank today, such as `family:us:chase`; undefined if it does not know the bank. */
 export function familyToday(dataset: Dataset, value: string): string | undefined {
   const name = familyIn(value)
   if (!name || codeOf(dataset, name) === undefined) return undefined
@@ -15,13 +19,13 @@ export function familyToday(dataset: Dataset, value: string): string | undefined
   return head === undefined ? noFamily : valueOf(dataset, head)
 }
 
-/** The other banks of its family. What is decided about one may be right about them. */
-export function othersInFamily(dataset: Dataset, value: string): string[] {
-  const name = familyIn(value)
+/** The other banks of its family, but for the one that it may join. What is decided about one may be right about them. */
+export function othersInFamily(dataset: Dataset, bank: string, wanted: string): string[] {
+  const name = familyIn(bank)
   if (!name) return []
-  const { bank } = dataset.columns
-  const others = bank.membersOf(bank.headOf(name)).map((code) => valueOf(dataset, code))
-  return others.filter((other) => other !== value).slice(0, limits.neighbouringBins)
+  const { bank: banks } = dataset.columns
+  const others = banks.membersOf(banks.headOf(name)).map((code) => valueOf(dataset, code))
+  return others.filter((other) => other !== bank && other !== wanted).slice(0, limits.neighbouringBins)
 }
 
 export function nameOfBank(dataset: Dataset, value: string): string {

@@ -18,7 +18,7 @@ import { report } from '../reports/store.ts'
 import { addCorrection, refuseTooMany, withdrawCorrection } from './change.ts'
 import { accept, reject, undo } from './decide.ts'
 import { correctionsFile } from './exported.ts'
-import { familyToday, othersInFamily, readFamily } from './families.ts'
+import { familyToday, isKnownBank, othersInFamily, readFamily } from './families.ts'
 import { neighbouringBins, readValue, sourceOf, valueReply } from './facts.ts'
 import { isModerator } from './moderators.ts'
 import { correctionReplies } from './replies.ts'
@@ -170,10 +170,12 @@ export const correctionHandlers = {
     await accept(database, {
       id,
       moderatorId: account.id,
-      previousOf: ({ bin, field }) => {
+      previousOf: ({ bin, field, value }) => {
         const country = familyIn(bin)?.country
         if (bins.some((one) => familyIn(one)?.country !== country))
           throw invalidInput({ bins: ['A suggestion applies to BINs, or to banks of one country.'] })
+        if (field === 'family' && bins.includes(value))
+          throw invalidInput({ bins: ['A bank cannot join its own family.'] })
         return [...new Set([bin, ...bins])].map((one) => ({
           bin: one,
           previous: todayOf(dataset, one, field),
@@ -207,11 +209,14 @@ async function suggest(db: Kysely<Schema>, dataset: Dataset, suggested: Paramete
   return { bytes, reply }
 }
 
-const neighbours = (dataset: Dataset, { bin, field }: Pick<Correction, 'bin' | 'field'>): string[] =>
-  field === 'family' ? othersInFamily(dataset, bin) : neighbouringBins(dataset, bin, field)
+const neighbours = (
+  dataset: Dataset,
+  { bin, field, value }: Pick<Correction, 'bin' | 'field' | 'value'>,
+): string[] =>
+  field === 'family' ? othersInFamily(dataset, bin, value.value) : neighbouringBins(dataset, bin, field)
 
 const isKnown = (dataset: Dataset, bin: string): boolean =>
-  familyToday(dataset, bin) !== undefined || (isBin(bin) && rowFor(dataset, bin) !== undefined)
+  isKnownBank(dataset, bin) || (isBin(bin) && rowFor(dataset, bin) !== undefined)
 
 function todayOf(dataset: Dataset, bin: string, field: Correction['field']): string {
   if (field === 'family') return familyToday(dataset, bin) ?? ''
