@@ -20,6 +20,7 @@ test('a phone number says its country by the code for calls from abroad only', (
     assert.equal(countriesOfPhone(phone)[0], country, phone)
   assert.ok(countriesOfPhone('+1 876 9220000').includes('JM'))
   assert.ok(countriesOfPhone('+377 44 123456').includes('XK'))
+  assert.deepEqual(countriesOfPhone('+21 111-225-111'), [])
 })
 
 test('a website says its country by its ending, unless anyone may have that', () => {
@@ -29,11 +30,29 @@ test('a website says its country by its ending, unless anyone may have that', ()
     'http://www.revolut.co': '',
     'https://bancolombia.com.co': 'CO',
     'https://bank.example.com': '',
+    'http://www.nccbank.com.db': '',
+    'http://www.banka.zepter.co.yu': '',
     'http://boursorama.fr': 'FR GF GP MQ NC PF PM RE YT BL MF WF MC',
     '': '',
   }
   for (const [url, countries] of Object.entries(all))
     assert.equal(countriesOfSite(url).join(' '), countries, url)
+})
+
+test('data that names the country of a territory is not contradicted', () => {
+  const territories: Record<string, string> = {
+    '+298 345678': 'FO DK',
+    '+262 262 400000': 'RE YT FR',
+    '+590 590 123456': 'GP BL MF FR',
+    '+599 9 4345000': 'CW BQ SX NL',
+    '+350 20012345': 'GI GB',
+    '+377 99990000': 'MC XK',
+  }
+  for (const [phone, countries] of Object.entries(territories))
+    assert.equal(countriesOfPhone(phone).join(' '), countries, phone)
+  assert.deepEqual(countriesOfSite('https://www.betri.fo'), ['FO', 'DK'])
+  assert.deepEqual(countriesOfSite('http://bank.im'), ['IM', 'GB'])
+  assert.deepEqual(countriesOfSite('http://bank.hk'), ['HK'])
 })
 
 test('every country that is named has a code', () => {

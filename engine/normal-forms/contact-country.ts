@@ -1,11 +1,15 @@
+import { isoCountryName } from './countries.ts'
+
 /** The countries that a phone number may be in, the likeliest first; none when it does not say. */
 export function countriesOfPhone(phone: string): readonly string[] {
   if (!phone.startsWith('+')) return []
   const digits = phone.replace(/\D/g, '')
   if (/^7[67]/.test(digits)) return ['KZ']
-  for (let length = 3; length > 0; length--) {
+  // In "+21 111-225-111" the code is not 211.
+  const most = Math.min(3, /\d+/.exec(phone)?.[0].length ?? 0)
+  for (let length = most; length > 0; length--) {
     const found = callingCodes.get(digits.slice(0, length))
-    if (found) return found
+    if (found) return withHome(found)
   }
   return []
 }
@@ -15,7 +19,15 @@ export function countriesOfSite(url: string): readonly string[] {
   const ending = /\.([a-z]{2})$/.exec(host)?.[1]
   if (ending === undefined || (generic.has(ending) && !/\.(?:com?|net|org|go[bv]|edu)\.\w+$/.test(host)))
     return []
-  return endings.get(ending) ?? [ending.toUpperCase()]
+  const code = ending.toUpperCase()
+  // Of "yu" and "db" there is no country.
+  return endings.get(ending) ?? (isoCountryName(code) ? withHome([code]) : [])
+}
+
+/** Data often names the country that a territory belongs to. */
+const withHome = (countries: readonly string[]): readonly string[] => {
+  const home = homes.get(countries[0]!)
+  return home ? [...countries, home] : countries
 }
 
 /** Used by companies of any country. */
@@ -25,6 +37,17 @@ const france = 'FR GF GP MQ NC PF PM RE YT BL MF WF MC'
 const endings = table(`
 uk GB GG GI IM JE; fr ${france}; us US AS GU MP PR VI; dk DK FO GL; nl NL AW BQ CW SX; an CW BQ SX AW;
 it IT SM VA; ch CH LI; no NO SJ; fi FI AX; au AU CC CX NF; nz NZ CK NU TK; ru RU; rs RS XK`)
+
+const homes = new Map(
+  Object.entries({
+    DK: 'FO GL',
+    FI: 'AX',
+    FR: 'GF GP MQ NC PF PM RE YT BL MF WF',
+    GB: 'GG GI IM JE',
+    NL: 'AW BQ CW SX',
+    US: 'AS GU MP PR VI',
+  }).flatMap(([home, territories]) => territories.split(' ').map((one) => [one, home] as const)),
+)
 
 // Where several countries share a code, its number says no more. Kosovo had those of its neighbours and of Monaco.
 const callingCodes = table(`
