@@ -1,16 +1,18 @@
 // A program that compresses the dataset for browsers. It takes seconds and hundreds of megabytes, once for each dataset:
 // they are not the server's. It prints why there is no compact form, if there is none.
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { constants as os, setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { packCompact } from '#engine/compact/pack-compact.ts'
 import { packDelta } from '#engine/compact/pack-delta.ts'
 import { unpackCompact } from '#engine/compact/unpack-compact.ts'
 import { readableBytes } from '#engine/snapshot/snapshot.ts'
 import { withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
+import { lockFile } from '../platform/lock-file.ts'
 
 setPriority(os.priority.PRIORITY_BELOW_NORMAL)
 const { from, to, compact, deltas } = JSON.parse(process.argv[2]!) as CompressJob
@@ -54,7 +56,15 @@ async function makeDelta(earlier: string, delta: string): Promise<void> {
   }
 }
 
+/** Milliseconds between looks whether another server with this folder is done. */
+const lookEvery = 250
+
 await mkdir(dirname(to), { recursive: true })
+// Until this process ends, however it ends.
+let unlock: (() => void) | undefined
+while (!(unlock = lockFile(`${dirname(to)}.lock`))) await setTimeout(lookEvery)
+process.once('exit', unlock)
+if ([compact, to].every((file) => existsSync(`${file}.br`) && existsSync(`${file}.gz`))) process.exit()
 try {
   await writeSnapshot(compact, await withSnapshotFile(from, packCompact))
   await compress(compact, compact, 10)

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { DeviceInfo } from '#contract/calls/device.ts'
 import { buildSnapshot } from '#engine/build/build-snapshot.ts'
@@ -15,6 +15,12 @@ import { writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { collectionOf, recordOf } from '#test/data/made-bins.ts'
 import { snapshotOf } from '#test/data/small-bins.ts'
+import { CurrentDataset } from '../dataset/current.ts'
+import { runInBackground } from '../platform/background.ts'
+import { lockFile } from '../platform/lock-file.ts'
+import { openLog } from '../platform/log.ts'
+import type { CompressJob } from './compress.ts'
+import { DeviceData } from './device-data.ts'
 
 async function openApp(t: TestContext, environment: Record<string, string> = {}, snapshot = snapshotOf()) {
   const folder = mkdtempSync(join(tmpdir(), 'bindex-device-'))
@@ -164,6 +170,68 @@ test('data that has no compact form is shared as a file, and what an earlier ver
   while ((await readyInfo(restarted.app)).compact === null) await setTimeout(20)
   assert.deepEqual(await readyInfo(restarted.app), made)
   assert.equal(readdirSync(join(folder, 'device')).length, 2)
+})
+
+test('two servers with one folder do not compress the same twice', async (t) => {
+  const { app, folder } = await openApp(t)
+  const { file } = await readyInfo(app)
+  rmSync(join(folder, 'device'), { recursive: true })
+  const to = join(folder, 'device', basename(file!.path))
+  const compact = to.replace('.bindex', '.compact.bindex')
+  const job = { from: join(folder, 'dataset.bindex'), to, compact, deltas: [] } satisfies CompressJob
+  const program = new URL('compress.ts', import.meta.url)
+  const compress = () =>
+    runInBackground(program, [JSON.stringify(job)], {}, openLog({ logLevel: 'silent' }), t.signal)
+  const unlock = lockFile(join(folder, 'device.lock'))
+  const done = Promise.all([compress(), compress(), compress()])
+  unlock!()
+  for (const { code, output } of await done) assert.deepEqual([code, output], [0, ''])
+  const made = readdirSync(join(folder, 'device')).toSorted()
+  assert.deepEqual(
+    made,
+    [compact, `${compact}.br`, `${compact}.gz`, `${to}.br`, `${to}.gz`]
+      .map((one) => basename(one))
+      .toSorted(),
+  )
+})
+
+test('a folder that cannot be written is not tried again for every visitor', async (t) => {
+  const { folder, snapshot } = await openApp(t)
+  writeFileSync(join(folder, 'device'), 'not a folder')
+  const path = join(folder, 'dataset.bindex')
+  const current = new CurrentDataset(await Dataset.open(readableBytes(snapshot)), path)
+  const errors: string[] = []
+  const failed = Promise.withResolvers<void>()
+  const log = openLog({ logLevel: 'silent' })
+  t.mock.method(log, 'error', (text: string) => failed.resolve(void errors.push(text)))
+  const data = new DeviceData(current, { dataDir: folder, shareDataset: 'on' }, log)
+  assert.equal((await data.info()).state, 'preparing')
+  await failed.promise
+  await setImmediate()
+  await data.info()
+  assert.equal(data['preparing'], undefined)
+  assert.equal(errors.length, 1)
+})
+
+test('families are apart from corrections of BINs, which an earlier version takes them for', async (t) => {
+  const { folder, snapshot } = await openApp(t)
+  const path = join(folder, 'dataset.bindex')
+  const current = new CurrentDataset(await Dataset.open(readableBytes(snapshot)), path)
+  const date = '2026-11-15'
+  const ofBin = { bin: '400001', field: 'type', text: 'DEBIT', date, source: 0 } as const
+  const family = { bin: 'family:dk:a', field: 'family', text: 'none', date, source: 0 } as const
+  current.corrections = { sources: [], list: [ofBin, family] }
+  const data = new DeviceData(
+    current,
+    { dataDir: folder, shareDataset: 'on' },
+    openLog({ logLevel: 'silent' }),
+  )
+  t.after(() => data.close())
+  let info = await data.info()
+  for (; info.state === 'preparing'; info = await data.info()) await setTimeout(20)
+  const found = await data.find(basename(info.corrections!.path))
+  assert.ok(found && 'text' in found)
+  assert.deepEqual(JSON.parse(found.text), { sources: [], list: [ofBin], families: [family] })
 })
 
 test('ranges of it can be loaded', async (t) => {

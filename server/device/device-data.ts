@@ -3,6 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { DeviceInfo } from '#contract/calls/device.ts'
 import { sourceFacts } from '#answers/dataset-facts.ts'
+import { withFamiliesApart } from '#engine/corrections/apply.ts'
 import type { DatasetFacts } from '#engine/snapshot/facts.ts'
 import { readChecksum, readDirectory } from '#engine/snapshot/snapshot.ts'
 import { withSnapshotFile } from '#engine/snapshot/snapshot-file.ts'
@@ -21,6 +22,9 @@ export interface DeviceFile {
 /** How many previous datasets a device may update from without downloading everything. */
 const mostEarlier = 2
 
+/** Milliseconds. The folder may be read-only or its disk full, and visitors ask every second. */
+const tryAgainAfter = 60_000
+
 /** A name that stays the same, for servers that follow this one. */
 export const isLatest = (name: string): boolean => name.startsWith('latest.')
 
@@ -31,6 +35,7 @@ export class DeviceData {
   private readonly log: Log
   private preparing: Promise<void> | undefined
   private tried = ''
+  private notBefore = 0
   private readonly closing = new AbortController()
   private corrections: { of: object; name: string; text: string } | undefined
 
@@ -74,7 +79,8 @@ export class DeviceData {
     const file = this.fileOf(name)
     const [isMade, isCompact] = await Promise.all([isThere(file), isThere(this.compactOf(file))])
     // An earlier version made no compact form. Where it cannot be made, that is tried once.
-    if (!isMade || (!isCompact && this.tried !== name)) {
+    const isWanted = !isMade || (!isCompact && this.tried !== name)
+    if (isWanted && performance.now() >= this.notBefore) {
       this.preparing ??= this.prepare(file).finally(() => (this.preparing = undefined))
     }
     return isMade ? file : undefined
@@ -139,6 +145,7 @@ export class DeviceData {
       if (problem !== '') this.log.warn(`The dataset has no compact form: ${problem}`)
     } catch (error) {
       if (this.closing.signal.aborted) return
+      this.notBefore = performance.now() + tryAgainAfter
       this.log.error(`The dataset could not be compressed for browsers: ${(error as Error).message}`)
     }
   }
@@ -165,7 +172,9 @@ export class DeviceData {
 
   /** Keeps the compact forms of the previous two datasets, which it returns. */
   private async removeOthers(tag: string): Promise<string[]> {
-    const others = (await this.names()).filter((name) => !name.startsWith(`${tag}.`))
+    // Another server with this folder may have made deltas to this dataset.
+    const isOfThis = (name: string) => name.startsWith(`${tag}.`) || name.includes(`-${tag}.`)
+    const others = (await this.names()).filter((name) => !isOfThis(name))
     const made = async (name: string) => [name, (await stat(join(this.folder, name))).mtimeMs] as const
     const compact = await Promise.all(others.filter((name) => name.endsWith('.compact.bindex')).map(made))
     const earlier = compact
@@ -181,7 +190,7 @@ export class DeviceData {
     const { corrections } = this.current
     if (corrections.list.length === 0) return null
     if (this.corrections?.of !== corrections) {
-      const text = JSON.stringify(corrections)
+      const text = JSON.stringify(withFamiliesApart(corrections))
       const hash = createHash('sha256').update(text).digest('hex').slice(0, 32)
       this.corrections = { of: corrections, name: `${hash}.json`, text }
     }

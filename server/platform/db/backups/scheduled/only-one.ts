@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
+import { lockFile } from '../../../lock-file.ts'
 import type { Database } from '../../open.ts'
 
 const lockKey = 0x62_69_62_6b
@@ -30,21 +30,6 @@ export async function asOnlyOne<T>(
         .catch(() => {}),
     )
   })
-}
-
-/** Undefined when another process has the lock. The operating system unlocks it when this process ends, however it ends. */
-export function lockFile(path: string): (() => void) | undefined {
-  // Not if it is there: closing any handle of a file takes away the locks of the whole process on it.
-  if (!existsSync(path)) writeFileSync(path, '', { flag: 'a', mode: 0o600 })
-  const sqlite = new DatabaseSync(path, { timeout: 0 })
-  try {
-    sqlite.exec('begin exclusive')
-    return () => sqlite.close()
-  } catch (error) {
-    sqlite.close()
-    if ((error as { errcode?: number }).errcode === 5) return undefined
-    throw error
-  }
 }
 
 export async function lastBackupAt({ kysely }: Pick<Database, 'kysely'>): Promise<number> {

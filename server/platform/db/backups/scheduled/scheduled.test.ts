@@ -10,7 +10,8 @@ import { runProgram, startServer, temporaryFolder } from '#test/servers/server-p
 import { type Database, openDatabase } from '../../open.ts'
 import { verifyBackup } from '../backup-file.ts'
 import { backupNames, readBackupState } from './folder.ts'
-import { lastBackupAt, lockFile, noteBackup } from './only-one.ts'
+import { lockFile } from '../../../lock-file.ts'
+import { lastBackupAt, noteBackup } from './only-one.ts'
 import { type BackupSettings, runBackup, sendAway } from './run-backup.ts'
 import { scheduleBackups } from './schedule.ts'
 
@@ -245,7 +246,7 @@ test('a program that takes too long, or does not exist, has failed', async (t) =
 
 test('one process at a time has the lock, until it ends or is killed', async (t) => {
   const path = join(await temporaryFolder(t), 'lock')
-  const code = `import { lockFile } from './server/platform/db/backups/scheduled/only-one.ts'
+  const code = `import { lockFile } from './server/platform/lock-file.ts'
     const unlock = lockFile(${JSON.stringify(path)})
     console.log(unlock ? 'LOCKED' : 'REFUSED')
     process.once('SIGTERM', () => unlock?.())
