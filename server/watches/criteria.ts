@@ -125,7 +125,10 @@ function columnTest(
 
 function slugsOf({ columns: { bank } }: Dataset, value: string): string[] {
   const family = familyIn(value)
-  return family ? bank.membersOf(bank.headOf(family)).map((code) => bank.texts[code]!) : [value]
+  if (!family) return [value]
+  const head = bank.headOf(family)
+  // A bank that is alone since an import or a decision is still watched.
+  return head === undefined ? [family.slug] : bank.membersOf(head).map((code) => bank.texts[code]!)
 }
 
 export function labelOf(dataset: Dataset, { kind, value }: Watched): string | undefined {
@@ -144,7 +147,7 @@ export function labelOf(dataset: Dataset, { kind, value }: Watched): string | un
 }
 
 function bankName(dataset: Dataset, value: string): string {
-  const bank = findBank(dataset, value)
+  const bank = findBank(dataset, value) ?? findBank(dataset, familyIn(value)?.slug ?? value)
   return bank
     ? bankLabel({ name: bank.name, family: bank.family && { iso_code_2: bank.family.country } })
     : value
