@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../../..')
 const imports = `import type { Route } from '${root}/contract/api.ts'
 import type { datasetApi } from '${root}/contract/calls/dataset.ts'
 import { datasetHandlers } from '${root}/server/dataset/handlers.ts'
-import type { Handlers } from '${root}/server/http/handlers.ts'
+import type { Handlers } from '${root}/server/platform/http/handlers.ts'
 type Context = Parameters<(typeof datasetHandlers)['GET /api/dataset']>[1]
 `
 const ok = `() => ({ status: 'ok' })`
