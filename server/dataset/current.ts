@@ -9,14 +9,23 @@ import type { DatasetFacts } from '#engine/snapshot/facts.ts'
 import { readableBytes, readDirectory } from '#engine/snapshot/snapshot.ts'
 import { withSnapshotFile } from '#engine/snapshot/snapshot-file.ts'
 import type { Log } from '../platform/log.ts'
-import { datasetFile, wholeFolder } from './folders.ts'
+import { datasetFile, isPrivateFolder, wholeFolder } from './folders.ts'
 
 const none: Corrections = { sources: [], list: [] }
 
 export async function openDatasetFile(path: string, corrections = none): Promise<Dataset> {
-  if (corrections.list.length === 0) return withSnapshotFile(path, (file) => Dataset.open(file))
-  const bytes = await correctInThread(path, corrections)
-  return Dataset.open({ ...readableBytes(bytes, path), isTrusted: true })
+  const dataset =
+    corrections.list.length === 0
+      ? await withSnapshotFile(path, (file) => Dataset.open(file))
+      : await Dataset.open({
+          ...readableBytes(await correctInThread(path, corrections), path),
+          isTrusted: true,
+        })
+  // Someone may have copied it to where everyone would see it.
+  if (!isPrivateFolder(dirname(path)) && dataset.facts.sources.some((source) => source.private)) {
+    throw new Error(`${path} has private sources. It is used only in a folder named private.`)
+  }
+  return dataset
 }
 
 function correctInThread(path: string, corrections: Corrections): Promise<Uint8Array> {

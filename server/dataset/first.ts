@@ -49,5 +49,5 @@ async function upgraded(path: string, error: unknown): Promise<Dataset> {
   const bytes = error instanceof OtherFieldsError && (await withSnapshotFile(path, upgradeSnapshot))
   if (!bytes) throw error
   await writeSnapshot(path, bytes, modeIn(dirname(path)))
-  return Dataset.open(readableBytes(bytes))
+  return openDatasetFile(path)
 }

@@ -12,6 +12,7 @@ import {
 import { fields } from '#engine/records/fields.ts'
 import { readDirectory, readSnapshot } from '#engine/snapshot/snapshot.ts'
 import { withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
+import { modeIn } from '../dataset/folders.ts'
 
 /** Old imports lose their single changes beyond this many bytes, and are forgotten beyond this many imports. */
 const limits = { bytes: 32e6, imports: 100 }
@@ -31,7 +32,7 @@ export const packHistory = (before: Dataset | undefined, after: Dataset): Buffer
 export async function recordImport(dataDir: string, built: string, changes: Buffer): Promise<void> {
   const folder = folderIn(dataDir)
   await mkdir(folder, { recursive: true })
-  await writeSnapshot(join(folder, fileOf(built)), changes)
+  await writeSnapshot(join(folder, fileOf(built)), changes, modeIn(dataDir))
 }
 
 export async function forgetOldImports(dataDir: string, built: string, most = limits): Promise<void> {
@@ -45,7 +46,8 @@ export async function forgetOldImports(dataDir: string, built: string, most = li
   for (const summary of chain.slice(0, most.imports)) {
     const path = join(folder, fileOf(summary.to))
     bytes += (await stat(path)).size
-    if (bytes > most.bytes && summary.hasRows) await writeSnapshot(path, packSummary(summary))
+    if (bytes > most.bytes && summary.hasRows)
+      await writeSnapshot(path, packSummary(summary), modeIn(dataDir))
   }
 }
 

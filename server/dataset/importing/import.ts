@@ -1,4 +1,5 @@
 // bindex import FILE…: builds the dataset from these files, the most trusted first.
+import { existsSync } from 'node:fs'
 import type { FileToImport, ImportOptions } from '#engine/build/import-files.ts'
 import { deltaSnapshot, NoSuchSource } from '#engine/build/apply-delta.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
@@ -6,7 +7,7 @@ import { command, type Shell, type ValuesOf } from '../../platform/commands/comm
 import { callerPath } from '../../platform/commands/run-command.ts'
 import { readConfig } from '../../platform/config.ts'
 import { progressBar } from '../progress-bar.ts'
-import { firstDataset } from '../first.ts'
+import { firstDataset, openOrUpgrade } from '../first.ts'
 import {
   buildCandidate,
   type Candidate,
@@ -108,14 +109,25 @@ async function imports(dataDir: string, files: FileToImport[], options: ImportOp
   return { open: candidate, whole: await buildWhole(dataDir, candidate.after, kept, ofOpen) }
 }
 
-/** A delta changes the private source of its network if there is one, otherwise the public one. */
+/**
+ * A delta changes the private source of its network if there is one, otherwise the public one: but never that, if it is
+ * private itself, or while nobody knows whether there is a private one.
+ */
 async function changed(dataDir: string, file: FileToImport, options: ImportOptions): Promise<Changed> {
-  const whole = await openInUse(wholeFolder(dataDir))
-  try {
-    const made = whole && (await deltaSnapshot(whole, file, options, (source) => source.private === true))
-    if (made) return { whole: await candidateOf(wholeFolder(dataDir), made) }
-  } catch (error) {
-    if (!(error instanceof NoSuchSource)) throw error
+  const folder = wholeFolder(dataDir)
+  const isPrivate = file.about?.private === true
+  if (existsSync(datasetFile(folder))) {
+    const whole = await openOrUpgrade(datasetFile(folder))
+    try {
+      const made = await deltaSnapshot(whole, file, options, (source) => source.private === true)
+      return { whole: await candidateOf(folder, made) }
+    } catch (error) {
+      if (isPrivate || !(error instanceof NoSuchSource)) throw error
+    }
+  } else if (isPrivate) {
+    throw new ImportError(
+      'There is no private source that this delta could change. Import the whole file first.',
+    )
   }
   const open = await openInUse(dataDir)
   if (!open)
