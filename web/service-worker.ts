@@ -109,7 +109,9 @@ async function reply(event: RequestEvent): Promise<Response> {
   const cache = await caches.open(keptCache)
   try {
     const response = await fetch(request)
-    if (response.ok) event.waitUntil(keep(cache, request.url, response.clone()))
+    // What a private source says is kept nowhere.
+    if (response.ok && !response.headers.has('x-private-data'))
+      event.waitUntil(keep(cache, request.url, response.clone()))
     return response
   } catch (error) {
     const response = await cache.match(request.url, { ignoreVary: true })
