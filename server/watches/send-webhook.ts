@@ -67,6 +67,8 @@ async function post(
   })
   sent.once('response', resolve)
   sent.on('error', reject)
+  // Node ends a connection that switches protocols without an error.
+  sent.once('close', () => reject(new Error('The connection was closed.')))
   sent.end(body)
   return promise
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { limits } from '#contract/limits.ts'
 import { startCallers } from '#test/apps/callers.ts'
@@ -161,6 +161,24 @@ forBothDatabases(({ open }) => {
     assert.equal(received.length, 1, 'loopback is not public')
     const { webhook: now } = (await ada.call('GET /api/watches', {})).body
     assert.equal(now!.last_result, 'This is not a public address.')
+  })
+
+  test('a server that switches protocols, or hangs up, holds nobody up', { timeout: 15_000 }, async (t) => {
+    const { ada } = await start(t)
+    let answer = ''
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.end(answer))
+    }).listen(0, '127.0.0.1')
+    t.after(() => void server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    await ada.call('PUT /api/watches/webhook', { body: { url: `http://127.0.0.1:${port}/` } })
+    const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'
+    for (answer of [upgrade, 'HTTP/1.1 103 Early Hints\r\n\r\n', '', 'nothing of the kind\r\n\r\n']) {
+      const { body } = await ada.call('POST /api/watches/webhook/test', {})
+      assert.equal(body.last_result, 'The connection failed.', answer)
+    }
   })
 
   test('a new secret replaces the one before; other addresses are refused', async (t) => {
