@@ -25,15 +25,20 @@ export function* netChanges(files: readonly ChangeFile[]): Generator<NetChange> 
       Infinity,
     )
     if (place === Infinity) return
-    let net: NetChange | undefined
+    const all: Change[] = []
     for (const [at, { done, value }] of heads.entries()) {
       if (done || value.place !== place) continue
-      for (const change of value.changes) net = followedBy(net, change)
+      all.push(...value.changes)
       heads[at] = streams[at]!.next()
     }
+    const net = netChangeOf(all)
     if (net) yield net
   }
 }
+
+/** Of one BIN, oldest first. */
+export const netChangeOf = (changes: Iterable<Change>): NetChange | undefined =>
+  Iterator.from(changes).reduce<NetChange | undefined>(followedBy, undefined)
 
 function followedBy(net: NetChange | undefined, change: Change): NetChange | undefined {
   if (change.kind === 'changed') {

@@ -231,4 +231,45 @@ forBothDatabases(({ open }) => {
       { seed: 81, numRuns: runs(12) },
     )
   })
+
+  test('many decisions at once reach many watches, each once and in order', async (t) => {
+    const { database, folder } = await start(t)
+    const { kysely } = database
+    const { dataset } = await versionOf(1, 0)
+    const bin = '999999'
+    for (let account = 0; account < 3; account++) {
+      const { id } = await madeAccount(database)
+      for (let number = 0; number < limits.watchesPerAccount; number++) {
+        const one = { kind: 'bin' as const, value: `${bin}${String(number).padStart(5, '0')}` }
+        await watch(database, id, one, Date.parse(dataset.facts.built))
+      }
+    }
+    const count = 45
+    const values = Array.from({ length: count }, (_, at) => ({
+      number: at + 1,
+      bin,
+      field: 'type',
+      from_value: at % 2 === 0 ? 'DEBIT' : 'CREDIT',
+      to_value: at % 2 === 0 ? 'CREDIT' : 'DEBIT',
+      created_at: Date.now(),
+    }))
+    await kysely.insertInto('corrected_values').values(values).execute()
+    await kysely.updateTable('counters').set({ value: count }).where('name', '=', 'corrections').execute()
+    const needs = needsFor(database, folder)(dataset)
+    await Promise.all([catchUp(needs), catchUp(needs)])
+    await catchUp(needs)
+    const watches = await kysely.selectFrom('watches').select(['id', 'changes']).execute()
+    assert.ok(watches.every(({ changes }) => Number(changes) === count))
+    const expected = watches.flatMap(({ id }) => values.map(({ number }) => `${id} correction ${number}`))
+    const changes = await changesOf(database)
+    assert.deepEqual(
+      changes.map(({ watch_id, cause }) => `${watch_id} ${cause}`).toSorted(),
+      expected.toSorted(),
+    )
+    const ofOne = changes.filter(({ watch_id }) => watch_id === watches[0]!.id)
+    assert.deepEqual(
+      ofOne.map(({ cause }) => cause),
+      values.map(({ number }) => `correction ${number}`),
+    )
+  })
 })

@@ -12,7 +12,7 @@ import type { Schema } from '../platform/db/schema.ts'
 import { AppError } from '#contract/errors.ts'
 import { decisionsAfter } from './correction-changes.ts'
 import { type Criteria, criteriaFor } from './criteria.ts'
-import { type Happened, importsAfter, rowsAtOnce } from './import-changes.ts'
+import { type Happened, importsAfter } from './import-changes.ts'
 import { Matcher } from './matching.ts'
 
 type Db = Kysely<Schema>
@@ -25,9 +25,16 @@ export interface Needs {
   listReads: ListReads
 }
 
-/** Watches that are compared and stored together: a few milliseconds on SQLite. */
-const watchesAtOnce = 200
+/** Watches that are compared together, because reading what an import changed takes as long for one as for many. */
+const comparedAtOnce = 2000
+/** The BINs of their lists and searches. */
 const binsAtOnce = 50_000
+/** Watches, and decisions, whose changes are stored together: a few milliseconds on SQLite, and few enough parameters. */
+const [storedAtOnce, decisionsAtOnce] = [200, 10]
+/** Before requests get their turn. A row takes as long as a few watches that it is compared with. */
+const comparisonsAtOnce = 5000
+const comparisonsPerRow = 10
+const criteriaAtOnce = 50
 
 interface Place {
   column: 'seen_import' | 'seen_correction'
@@ -51,12 +58,21 @@ export async function catchUp({ current, database, history, listReads }: Needs):
   for (const seen of await seenIn(kysely, 'seen_correction')) {
     if (seen >= version) continue
     const decisions = await decisionsAfter(kysely, dataset, seen, version)
-    if (decisions.length > 0) await tell({ column: 'seen_correction', seen, now: version }, decisions)
+    let told = seen
+    for (let at = 0; at < decisions.length; at += decisionsAtOnce) {
+      const some = decisions.slice(at, at + decisionsAtOnce)
+      const now = at + decisionsAtOnce < decisions.length ? some.at(-1)!.number : version
+      await tell({ column: 'seen_correction', seen: told, now }, some)
+      told = now
+    }
   }
   for (const seen of await seenIn(kysely, 'seen_import')) {
     if (seen === built) continue
-    const happened = await importsAfter(dataset, history, seen)
-    if (happened) await tell({ column: 'seen_import', seen, now: built }, happened)
+    let told = seen
+    for await (const { to, happened } of importsAfter(dataset, history, seen)) {
+      await tell({ column: 'seen_import', seen: told, now: to }, happened ? [happened] : [])
+      told = to
+    }
   }
   // Not the latest: they tell what a BIN said before a decision that comes next.
   await kysely
@@ -84,21 +100,31 @@ async function tellWatches(
       .selectAll()
       .where(place.column, '=', place.seen)
       .orderBy('id')
-      .limit(watchesAtOnce)
+      .limit(comparedAtOnce)
       .execute()
     if (next.length === 0) return
-    const wanted = new Map<Watch, Criteria>()
+    const told: Watch[] = []
+    const matcher = new Matcher<Watch>()
     let bins = 0
     for (const watch of next) {
       if (bins > binsAtOnce) break
+      told.push(watch)
+      if (happened.length === 0) continue
       const criteria = await criteriaOfWatch(dataset, listReads, watch)
-      bins += criteria.bins?.length ?? 0
-      wanted.set(watch, criteria)
+      const { length } = criteria.bins ?? []
+      matcher.add(watch, criteria)
+      bins += length
+      if (told.length % criteriaAtOnce === 0 || length > criteriaAtOnce) await turns.take()
     }
     const found: Found[] = []
-    for (const one of happened) found.push(...(await compare(one, wanted)))
-    await kysely.transaction().execute((db) => store(db, { watches: [...wanted.keys()], place, found }))
-    await turns.take()
+    for (const one of happened) found.push(...(await compare(one, matcher)))
+    const ofWatch = Map.groupBy(found, ({ watch }) => watch)
+    for (let at = 0; at < told.length; at += storedAtOnce) {
+      const watches = told.slice(at, at + storedAtOnce)
+      const its = watches.flatMap((watch) => ofWatch.get(watch) ?? [])
+      await kysely.transaction().execute((db) => store(db, { watches, place, found: its }))
+      await turns.take()
+    }
   }
 }
 
@@ -120,18 +146,18 @@ interface Found extends Pick<Happened, 'cause' | 'at'> {
   bins: string[]
 }
 
-async function compare(happened: Happened, wanted: ReadonlyMap<Watch, Criteria>): Promise<Found[]> {
-  const matcher = new Matcher<Watch>(happened)
-  for (const [watch, criteria] of wanted) {
-    matcher.add(watch, criteria)
-    if ((criteria.bins?.length ?? 0) > rowsAtOnce) await turns.take()
-  }
+async function compare(happened: Happened, matcher: Matcher<Watch>): Promise<Found[]> {
   const found = new Map<Watch, Found>()
   const { cause, at } = happened
-  let seen = 0
+  let rows = 0
+  let rested = matcher.compared
   for (const row of happened.rows()) {
-    if (++seen % rowsAtOnce === 0) await turns.take()
-    for (const watch of matcher.matches(row)) {
+    if (++rows * comparisonsPerRow + matcher.compared - rested > comparisonsAtOnce) {
+      await turns.take()
+      rows = 0
+      rested = matcher.compared
+    }
+    for (const watch of matcher.matches(row, happened)) {
       let its = found.get(watch)
       if (!its)
         found.set(watch, (its = { watch, cause, at, counts: { added: 0, removed: 0, changed: 0 }, bins: [] }))

@@ -15,7 +15,7 @@ export async function decisionsAfter(
   dataset: Dataset,
   seen: number,
   until: number,
-): Promise<Happened[]> {
+): Promise<(Happened & { number: number })[]> {
   const values = await db
     .selectFrom('corrected_values')
     .selectAll()
@@ -32,6 +32,7 @@ export async function decisionsAfter(
   return decisions
     .filter(([number]) => number <= until)
     .map(([number, decided]) => ({
+      number,
       cause: `correction ${number}`,
       at: Number(decided[0]!.created_at),
       isKnown,

@@ -1,10 +1,9 @@
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { ChangeFile } from '#engine/history/change-file.ts'
-import { netChanges, type NetChange } from '#engine/history/net-changes.ts'
+import { netChangeOf, netChanges, type NetChange } from '#engine/history/net-changes.ts'
 import { bankSlug } from '#engine/normal-forms/bank-names/bank-name.ts'
 import { type FieldTexts, unknownTexts } from '#engine/records/fields.ts'
 import type { ImportHistory } from '../history/import-history.ts'
-import { turns } from '../platform/clients/line.ts'
 import type { BankTexts } from './criteria.ts'
 import type { ChangedRow, Known } from './matching.ts'
 
@@ -14,33 +13,30 @@ export interface Happened extends Known {
   rows: () => Iterable<ChangedRow>
 }
 
-/** Rows read before requests get their turn: a few milliseconds. */
-export const rowsAtOnce = 500
+interface Import {
+  to: number
+  /** Absent for the first import, which changes nothing, and for very large or old ones, which are no longer recorded. */
+  happened?: Happened
+}
 
 /**
- * The imports after one of them, oldest first. Undefined when nothing is known to come after it: another server may have
- * newer data than this one.
+ * The imports after one of them, oldest first. None when nothing is known to come after it: another server may have newer
+ * data than this one.
  */
-export async function importsAfter(
+export async function* importsAfter(
   dataset: Dataset,
   history: ImportHistory,
   seen: number,
-): Promise<Happened[] | undefined> {
+): AsyncGenerator<Import> {
   const { built } = dataset.facts
   const chain = await history.imports(built)
   const at = chain.findIndex(({ to }) => Date.parse(to) === seen)
   const later = at < 0 ? chain.filter(({ to }) => Date.parse(to) > seen) : chain.slice(0, at)
-  if (later.length === 0) return undefined
-  const happened: Happened[] = []
   for (const { to, hasRows } of later.toReversed()) {
-    // The first import changes nothing, and very large or old ones are no longer recorded.
-    if (!hasRows) continue
-    const files = (await history.between({ to }, built))?.files
-    if (!files?.[0]) continue
+    const file = hasRows ? (await history.between({ to }, built))?.files?.[0] : undefined
     const after = to === built ? [] : ((await history.between({ from: to }, built))?.files ?? [])
-    happened.push(await oneImport(dataset, { to, file: files[0], after }))
+    yield { to: Date.parse(to), ...(file && { happened: oneImport(dataset, { to, file, after }) }) }
   }
-  return happened
 }
 
 interface OneImport {
@@ -50,18 +46,14 @@ interface OneImport {
   after: readonly ChangeFile[]
 }
 
-async function oneImport(dataset: Dataset, { to, file, after }: OneImport): Promise<Happened> {
-  const later = new Map<string, NetChange>()
-  for (const change of netChanges(after)) {
-    later.set(change.bin, change)
-    if (later.size % rowsAtOnce === 0) await turns.take()
-  }
+function oneImport(dataset: Dataset, { to, file, after }: OneImport): Happened {
+  const later = (bin: string) => netChangeOf(after.flatMap((one) => one.of(bin)))
   const isKnown = (bin: string) => {
-    const change = later.get(bin)
+    const change = later(bin)
     return change && change.kind !== 'changed' ? change.kind === 'removed' : dataset.rowOf(bin) !== undefined
   }
   const factsAfter = (bin: string): FieldTexts => {
-    const change = later.get(bin)
+    const change = later(bin)
     if (change?.kind === 'removed') return change.facts
     const row = dataset.rowOf(bin)
     const now = row === undefined ? unknownTexts : dataset.texts(row)

@@ -21,11 +21,8 @@ interface Entry<T> {
 /** Finds whose criteria a changed row meets, before or after. A row is compared with few of many watches. */
 export class Matcher<T> {
   readonly #byKey = new Map<string, Entry<T>[]>()
-  readonly #known: Known
-
-  constructor(known: Known) {
-    this.#known = known
-  }
+  /** How many watches rows were compared with. */
+  compared = 0
 
   add(item: T, criteria: Criteria): void {
     const { bins, reach, narrow } = criteria
@@ -46,10 +43,11 @@ export class Matcher<T> {
     else put('any')
   }
 
-  matches(row: ChangedRow): Set<T> {
+  matches(row: ChangedRow, known: Known): Set<T> {
     const { before, after } = row
     const found = new Set<T>()
-    for (const { item, criteria } of this.#candidates(row)) {
+    for (const { item, criteria } of this.#candidates(row, known)) {
+      this.compared++
       if (found.has(item)) continue
       const { isWanted } = criteria
       if ((before && isWanted(before)) || (after && isWanted(after))) found.add(item)
@@ -57,13 +55,13 @@ export class Matcher<T> {
     return found
   }
 
-  *#candidates(row: ChangedRow): Generator<Entry<T>> {
+  *#candidates(row: ChangedRow, known: Known): Generator<Entry<T>> {
     const { bin, before, after } = row
     for (let digits = 6; digits <= bin.length; digits++) {
       for (const entry of this.#under(`bin ${bin.slice(0, digits)}`))
         if (digits === bin.length || entry.criteria.reach === 'extended') yield entry
     }
-    for (const entry of this.#under(`under ${bin}`)) if (this.#answers(row, entry.bin)) yield entry
+    for (const entry of this.#under(`under ${bin}`)) if (answers(row, entry.bin, known)) yield entry
     for (const facts of [before, after]) {
       if (!facts) continue
       yield* this.#under(`bank ${facts.bankSlug}`)
@@ -75,14 +73,14 @@ export class Matcher<T> {
   #under(key: string): readonly Entry<T>[] {
     return this.#byKey.get(key) ?? []
   }
+}
 
-  #answers({ bin, before, after }: ChangedRow, longer: string): boolean {
-    const { wasKnown, isKnown } = this.#known
-    const isLongest = (known: Known['isKnown']) => {
-      for (let digits = longer.length; digits > bin.length; digits--)
-        if (known(longer.slice(0, digits))) return false
-      return true
-    }
-    return (before !== undefined && isLongest(wasKnown)) || (after !== undefined && isLongest(isKnown))
+/** Whether the row is what is said about a longer BIN. */
+function answers({ bin, before, after }: ChangedRow, longer: string, { wasKnown, isKnown }: Known): boolean {
+  const isLongest = (known: Known['isKnown']) => {
+    for (let digits = longer.length; digits > bin.length; digits--)
+      if (known(longer.slice(0, digits))) return false
+    return true
   }
+  return (before !== undefined && isLongest(wasKnown)) || (after !== undefined && isLongest(isKnown))
 }
