@@ -248,7 +248,7 @@ forBothDatabases(({ open }) => {
     const values = Array.from({ length: count }, (_, at) => ({
       number: at + 1,
       bin,
-      field: 'type',
+      field: 'type' as const,
       from_value: at % 2 === 0 ? 'DEBIT' : 'CREDIT',
       to_value: at % 2 === 0 ? 'CREDIT' : 'DEBIT',
       created_at: Date.now(),
