@@ -31,13 +31,13 @@ describe('the package', () => {
     assert.ok(tarball.endsWith(`bindex-engine-${own.version}.tgz`), tarball)
   })
 
-  test('has at most 66 kB, unpacked, and what opens compact datasets at most 15 kB', () => {
+  test('has at most 69 kB, unpacked, and what opens compact datasets at most 15 kB', () => {
     const sizes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).size] as const)
     const bytesOf = (isCompact: boolean) =>
       sizes
         .filter(([name]) => name.startsWith('compact.') === isCompact)
         .reduce((sum, [, bytes]) => sum + bytes, 0)
-    assert.ok(bytesOf(false) <= 66_000, JSON.stringify(Object.fromEntries(sizes)))
+    assert.ok(bytesOf(false) <= 69_000, JSON.stringify(Object.fromEntries(sizes)))
     assert.ok(bytesOf(true) <= 15_000, JSON.stringify(Object.fromEntries(sizes)))
   })
 
