@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -172,27 +172,31 @@ test('data that has no compact form is shared as a file, and what an earlier ver
   assert.equal(readdirSync(join(folder, 'device')).length, 2)
 })
 
-test('two servers with one folder do not compress the same twice', async (t) => {
-  const { app, folder } = await openApp(t)
-  const { file } = await readyInfo(app)
-  rmSync(join(folder, 'device'), { recursive: true })
-  const to = join(folder, 'device', basename(file!.path))
-  const compact = to.replace('.bindex', '.compact.bindex')
-  const job = { from: join(folder, 'dataset.bindex'), to, compact, deltas: [] } satisfies CompressJob
-  const program = new URL('compress.ts', import.meta.url)
-  const compress = () =>
-    runInBackground(program, [JSON.stringify(job)], {}, openLog({ logLevel: 'silent' }), t.signal)
+test('of several servers with one folder, one compresses and the others wait for it', async (t) => {
+  const { folder, snapshot } = await openApp(t)
+  const other = (await openApp(t)).folder
+  await writeSnapshot(join(other, 'dataset.bindex'), snapshot)
+  const toIn = (folder: string) => join(folder, 'device', `${'a'.repeat(32)}.bindex`)
+  const compressIn = async (folder: string) => {
+    const to = toIn(folder)
+    const compact = to.replace('.bindex', '.compact.bindex')
+    const job = { from: join(folder, 'dataset.bindex'), to, compact, deltas: [] } satisfies CompressJob
+    const log = openLog({ logLevel: 'silent' })
+    const program = new URL('compress.ts', import.meta.url)
+    const { code, output } = await runInBackground(program, [JSON.stringify(job)], {}, log, t.signal)
+    assert.deepEqual([code, output], [0, ''])
+  }
   const unlock = lockFile(join(folder, 'device.lock'))
-  const done = Promise.all([compress(), compress(), compress()])
+  const waiting = compressIn(folder)
+  await compressIn(other)
+  rmSync(join(other, 'device'), { recursive: true })
+  await compressIn(other)
+  assert.deepEqual(readdirSync(join(folder, 'device')), [])
+  for (const name of readdirSync(join(other, 'device')))
+    writeFileSync(join(folder, 'device', name), 'made by another')
   unlock!()
-  for (const { code, output } of await done) assert.deepEqual([code, output], [0, ''])
-  const made = readdirSync(join(folder, 'device')).toSorted()
-  assert.deepEqual(
-    made,
-    [compact, `${compact}.br`, `${compact}.gz`, `${to}.br`, `${to}.gz`]
-      .map((one) => basename(one))
-      .toSorted(),
-  )
+  await waiting
+  assert.equal(readFileSync(`${toIn(folder)}.br`, 'utf8'), 'made by another')
 })
 
 test('a folder that cannot be written is not tried again for every visitor', async (t) => {
