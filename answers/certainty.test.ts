@@ -82,3 +82,16 @@ test('it is what a plain look at all rows and sources says', async () => {
     assert.deepEqual(certaintyOf(dataset, one.row), expected, one.bin)
   }
 })
+
+test('a page does not read every longer BIN whole', async (t) => {
+  const longer = Array.from({ length: 500 }, (_, at) => ({
+    source: 0,
+    record: recordOf(String(457_173_000 + at), { issuer: `Bank ${at} of Town`, country: 'DK' }),
+  }))
+  const dataset = await datasetOf([{ source: 0, record: recordOf('457173', { country: 'DK' }) }, ...longer])
+  const row = dataset.rowOf('457173')!
+  const expected = binFacts(dataset, '457173').certainty
+  const reads = t.mock.method(dataset, 'texts')
+  assert.deepEqual(certaintyOf(dataset, row), expected)
+  assert.ok(reads.mock.callCount() <= 2)
+})
