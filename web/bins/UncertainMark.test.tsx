@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeApi } from '#test/web/fake-api.ts'
 import { madeDetail } from '#test/web/made-detail.ts'
 import { madeRow } from '#test/web/made-list.ts'
@@ -58,4 +58,15 @@ test('shows what other sources and longer BINs say, and returns the focus when i
   fireEvent.keyDown(dialog, { key: 'Escape' })
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement).toBe(mark)
+})
+
+test('scrolling closes it, and is not undone by returning the focus', async () => {
+  showTable()
+  const mark = screen.getByRole('button', { name: label })
+  fireEvent.click(mark)
+  await screen.findByRole('dialog', { name: label })
+  const focus = vi.spyOn(mark, 'focus')
+  fireEvent.scroll(document)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(focus.mock.calls).toEqual([[{ preventScroll: true }]])
 })

@@ -29,8 +29,8 @@ export function Popover({ label, anchor, onClose, width = 240, height = 240, cla
     const first = own.querySelector<HTMLElement>('[data-autofocus]') ?? own.querySelector<HTMLElement>(fields)
     ;(first ?? own).focus()
     return () => {
-      // Unless the focus has gone elsewhere.
-      if (own.contains(document.activeElement)) button?.focus()
+      // Unless the focus has gone elsewhere. Scrolling closes some: it must not be undone.
+      if (own.contains(document.activeElement)) button?.focus({ preventScroll: true })
     }
   }, [anchor])
   return (
