@@ -56,7 +56,10 @@ async function deliverTo(needs: Needs, webhook: StoredWebhook, now: () => number
     .orderBy('number')
     .limit(changesAtOnce)
     .execute()
+  // Others get their turn before the rest for a slow receiver.
+  const until = now() + limits.webhookSeconds * 1000
   for (const change of waiting) {
+    if (now() > until) break
     const outcome = await sendChange(needs, webhook, change, now())
     if (!(await note(kysely, webhook, outcome, now())) || !outcome.isDelivered) return
     await kysely

@@ -21,12 +21,13 @@ interface Received {
 
 async function receiver(t: TestContext) {
   const received: Received[] = []
-  const state = { status: 200, location: '' }
+  const state: { status: number; location: string; received?: () => void } = { status: 200, location: '' }
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (data: Buffer) => (body += data.toString()))
     request.on('end', () => {
       received.push({ headers: request.headers, body })
+      state.received?.()
       response.writeHead(state.status, state.location ? { location: state.location } : {}).end('secret reply')
     })
   }).listen(0, '127.0.0.1')
@@ -161,6 +162,17 @@ forBothDatabases(({ open }) => {
     assert.equal(received.length, 1, 'loopback is not public')
     const { webhook: now } = (await ada.call('GET /api/watches', {})).body
     assert.equal(now!.last_result, 'This is not a public address.')
+  })
+
+  test('a slow receiver does not get all that waits for it at once', async (t) => {
+    const { received, state, deliver, happen, pass } = await start(t)
+    state.received = () => pass(0.9 * limits.webhookSeconds * 1000)
+    for (let number = 1; number <= 5; number++) await happen(number)
+    await deliver()
+    assert.equal(received.length, 2)
+    await deliver()
+    await deliver()
+    assert.equal(received.length, 5)
   })
 
   test('a server that switches protocols, or hangs up, holds nobody up', { timeout: 15_000 }, async (t) => {
