@@ -3,8 +3,9 @@ import { limits } from '../limits.ts'
 import { Noun, oneOf, Type, type Static } from '../schema.ts'
 import { watchKinds } from '../watch-kinds.ts'
 import { Pagination } from './bins.ts'
+import { countedFields } from './dataset.ts'
 import { visibilityErrors } from './lists.ts'
-import { PageLimit, Time } from './schemas.ts'
+import { nullable, PageLimit, Time } from './schemas.ts'
 
 const kind = oneOf(watchKinds, 'kind', { description: 'What is watched.' })
 
@@ -19,6 +20,14 @@ const Watch = Noun('Watch', {
   created_at: Time,
 })
 
+export type WatchedValue = Static<typeof WatchedValue>
+const WatchedValue = Noun('WatchedValue', {
+  bin: Type.String(),
+  field: oneOf(countedFields, 'field'),
+  from: nullable,
+  to: nullable,
+})
+
 export type WatchChange = Static<typeof WatchChange>
 const WatchChange = Noun('WatchChange', {
   id: Type.String({ description: 'The same in the feed and in every delivery to a webhook.' }),
@@ -29,6 +38,7 @@ const WatchChange = Noun('WatchChange', {
   removed: Type.Integer({ description: 'The number of BINs that were removed.' }),
   changed: Type.Integer({ description: 'The number of BINs that say something else.' }),
   bins: Type.Array(Type.String(), { description: `At most ${limits.binsPerWatchChange} of them.` }),
+  values: Type.Array(WatchedValue, { description: 'What changed about these BINs.' }),
 })
 
 const webhook = {

@@ -47,7 +47,7 @@ async function versionOf(seed: number, number: number): Promise<Version> {
 
 /** What a person would find by comparing all rows by hand. */
 function plainChanges(before: Version, after: Version, watch: Watched, listed: string[], now: Dataset) {
-  const found = { added: 0, removed: 0, changed: 0, bins: [] as string[] }
+  const found = { added: 0, removed: 0, changed: 0, bins: [] as string[], details: [] as object[] }
   for (const bin of [...new Set([...before.rows.keys(), ...after.rows.keys()])].toSorted()) {
     const [old, next] = [before.rows.get(bin), after.rows.get(bin)]
     if (old && next && fields.every((field) => old[field] === next[field])) continue
@@ -55,9 +55,14 @@ function plainChanges(before: Version, after: Version, watch: Watched, listed: s
       (old && meets(old, before, watch, listed, now)) || (next && meets(next, after, watch, listed, now))
     if (!isWanted) continue
     found[old ? (next ? 'changed' : 'removed') : 'added']++
+    if (found.bins.length === limits.binsPerWatchChange) continue
     found.bins.push(bin)
+    if (!old || !next) continue
+    for (const field of fields)
+      if (old[field] !== next[field])
+        found.details.push({ bin, field, from: old[field] || null, to: next[field] || null })
   }
-  return { ...found, bins: found.bins.slice(0, limits.binsPerWatchChange).join(' ') }
+  return { ...found, bins: found.bins.join(' '), details: JSON.stringify(found.details) }
 }
 
 function meets(row: MadeRow, { rows }: Version, { kind, value }: Watched, listed: string[], now: Dataset) {
@@ -159,13 +164,14 @@ forBothDatabases(({ open }) => {
     (await (await addWatch(kysely, { accountId, ...one, seenImport })).reply()).id
   const changesOf = async ({ kysely }: Database) =>
     (await kysely.selectFrom('watch_changes').selectAll().orderBy('number').execute()).map(
-      ({ watch_id, cause, added, removed, changed, bins }) => ({
+      ({ watch_id, cause, added, removed, changed, bins, details }) => ({
         watch_id,
         cause,
         added,
         removed,
         changed,
         bins,
+        details,
       }),
     )
 

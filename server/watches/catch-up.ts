@@ -1,6 +1,8 @@
 import { type Kysely, type Selectable } from 'kysely'
+import type { WatchedValue } from '#contract/calls/watches.ts'
 import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
+import { fields } from '#engine/records/fields.ts'
 import { correctionsVersion } from '../corrections/accepted.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { ImportHistory } from '../history/import-history.ts'
@@ -13,7 +15,7 @@ import { AppError } from '#contract/errors.ts'
 import { decisionsAfter } from './correction-changes.ts'
 import { type Criteria, criteriaFor } from './criteria.ts'
 import { type Happened, importsAfter } from './import-changes.ts'
-import { Matcher } from './matching.ts'
+import { type ChangedRow, Matcher } from './matching.ts'
 
 type Db = Kysely<Schema>
 type Watch = Selectable<Schema['watches']>
@@ -144,6 +146,7 @@ interface Found extends Pick<Happened, 'cause' | 'at'> {
   watch: Watch
   counts: { added: number; removed: number; changed: number }
   bins: string[]
+  values: WatchedValue[]
 }
 
 async function compare(happened: Happened, matcher: Matcher<Watch>): Promise<Found[]> {
@@ -158,14 +161,28 @@ async function compare(happened: Happened, matcher: Matcher<Watch>): Promise<Fou
       rested = matcher.compared
     }
     for (const watch of matcher.matches(row, happened)) {
-      let its = found.get(watch)
-      if (!its)
-        found.set(watch, (its = { watch, cause, at, counts: { added: 0, removed: 0, changed: 0 }, bins: [] }))
+      const its = found.get(watch) ?? {
+        watch,
+        cause,
+        at,
+        counts: { added: 0, removed: 0, changed: 0 },
+        bins: [],
+        values: [],
+      }
+      found.set(watch, its)
       its.counts[row.kind]++
-      if (its.bins.length < limits.binsPerWatchChange) its.bins.push(row.bin)
+      if (its.bins.length === limits.binsPerWatchChange) continue
+      its.bins.push(row.bin)
+      its.values.push(...valuesOf(row))
     }
   }
   return [...found.values()]
+}
+
+function valuesOf({ bin, before, after }: ChangedRow): WatchedValue[] {
+  if (!before || !after) return []
+  const differing = fields.filter((field) => before[field] !== after[field])
+  return differing.map((field) => ({ bin, field, from: before[field] || null, to: after[field] || null }))
 }
 
 interface Outcome {
@@ -191,7 +208,7 @@ async function store(db: Db, { watches, place: { column, seen, now }, found }: O
   const accounts = found.map(({ watch }) => watch.account_id)
   const hooks = accounts.length === 0 ? [] : await hookedAmong(db, [...new Set(accounts)])
   const rows: Schema['watch_changes'][] = []
-  for (const { watch, cause, at, counts, bins } of found) {
+  for (const { watch, cause, at, counts, bins, values } of found) {
     const last = next.get(watch.id)
     if (last === undefined) continue
     next.set(watch.id, last + 1)
@@ -204,6 +221,7 @@ async function store(db: Db, { watches, place: { column, seen, now }, found }: O
       created_at: Date.now(),
       ...counts,
       bins: bins.join(' '),
+      details: JSON.stringify(values),
       is_sent: hooks.includes(watch.account_id) ? 0 : 1,
     })
   }

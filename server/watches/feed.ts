@@ -24,7 +24,7 @@ export const watchFeed = ({ origin, siteName, createdAt, changes }: Feed): strin
       title: `${change.label ?? 'A list'}: ${countsOf(change)}`,
       updated: change.storedAt,
       page: origin + changePath(change),
-      text: `${change.bins.join(', ')}${moreOf(change)}`,
+      text: `${change.bins.map((bin) => describeBin(bin, change)).join('; ')}${moreOf(change)}`,
     })),
   })
 
@@ -38,6 +38,13 @@ function countsOf({ added, removed, changed }: WatchChange): string {
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${plural(count, 'BIN')} ${word}`)
     .join(', ')
+}
+
+/** `457173 (type: CREDIT → DEBIT)` */
+function describeBin(bin: string, { values }: WatchChange): string {
+  const own = values.filter((value) => value.bin === bin)
+  const said = own.map(({ field, from, to }) => `${field}: ${from ?? 'unknown'} → ${to ?? 'unknown'}`)
+  return said.length === 0 ? bin : `${bin} (${said.join(', ')})`
 }
 
 function moreOf({ added, removed, changed, bins }: WatchChange): string {

@@ -170,7 +170,10 @@ forBothDatabases(({ open }) => {
     const { secret } = (await ada.call('POST /api/watches/feed', {})).body
     const feed = (await anyone.text(`/api/watches/feed/${secret}`)).body
     assert.match(feed, /<title>&#60;b&#62;&#38;: 1 BIN changed<\/title>/)
-    assert.match(feed, /<link href="[^"]*\/bin\/400001"\/>\n<content type="text">400001<\/content>/)
+    assert.match(
+      feed,
+      /<link href="[^"]*\/bin\/400001"\/>\n<content type="text">400001 \([^<]+ → [^<]+\)<\/content>/,
+    )
     assert.ok(!feed.includes(secret), 'a copy of the feed does not give its address away')
   })
 

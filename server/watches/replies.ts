@@ -1,4 +1,4 @@
-import type { Watch, WatchChange, Webhook } from '#contract/calls/watches.ts'
+import type { Watch, WatchChange, WatchedValue, Webhook } from '#contract/calls/watches.ts'
 import type { StoredChange, StoredWatch, StoredWebhook } from './store.ts'
 
 const time = (milliseconds: number) => new Date(Number(milliseconds)).toISOString()
@@ -12,7 +12,7 @@ export const watchReply = ({ id, kind, value, created_at }: StoredWatch, label: 
 })
 
 export function changeReply(change: StoredChange): WatchChange {
-  const { watch_id, number, cause, happened_at, added, removed, changed, bins } = change
+  const { watch_id, number, cause, happened_at, added, removed, changed, bins, details } = change
   return {
     id: `${watch_id}-${number}`,
     watch_id,
@@ -22,6 +22,7 @@ export function changeReply(change: StoredChange): WatchChange {
     removed,
     changed,
     bins: bins.split(' '),
+    values: JSON.parse(details) as WatchedValue[],
   }
 }
 

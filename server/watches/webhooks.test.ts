@@ -76,6 +76,7 @@ forBothDatabases(({ open }) => {
         removed: 0,
         changed: 1,
         bins: '400001',
+        details: '[]',
         is_sent: 0,
       })
       .execute()
@@ -106,6 +107,7 @@ forBothDatabases(({ open }) => {
       removed: 0,
       changed: 1,
       bins: ['400001'],
+      values: [],
       watch: { kind: 'bin', value: '400001' },
     })
     assert.partialDeepStrictEqual(await webhook(), { last_result: 'The server answered 200.', is_off: false })

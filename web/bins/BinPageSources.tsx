@@ -7,7 +7,7 @@ import { pages } from '#contract/pages.ts'
 import { Link } from '../router/Link.tsx'
 import { AlternativeFacts } from './AlternativeFacts.tsx'
 import { dataDate, shortDate } from '../ui/text/format.ts'
-import { describeDisagreement, fieldNames, showValue } from './describe-disagreement.ts'
+import { describeChange, describeDisagreement, fieldNames, showValue } from './describe-disagreement.ts'
 import classes from './BinPageSources.module.css'
 
 export function BinPageSources({ detail }: { detail: BinDetail }) {
@@ -95,7 +95,7 @@ export function BinPageHistory({ history }: { history: Change[] }) {
       <ul>
         {history.map((change) => (
           <li key={`${change.date} ${change.field}`}>
-            <time dateTime={change.date}>{shortDate(change.date)}</time> · {describeChange(change)}
+            <time dateTime={change.date}>{shortDate(change.date)}</time> · {describe(change)}
             {change.source && ` · ${change.source}`}
           </li>
         ))}
@@ -104,10 +104,9 @@ export function BinPageHistory({ history }: { history: Change[] }) {
   )
 }
 
-function describeChange({ change, field, from, to }: Change): string {
+function describe({ change, field, from, to }: Change): string {
   if (field === null) return change === 'added' ? 'Added to the dataset' : 'Removed from the dataset'
-  const shown = (value: string | null) => (value === null ? 'unknown' : showValue(field, value))
-  return `${fieldNames[field]} ${shown(from)} → ${shown(to)}`
+  return describeChange(field, from, to)
 }
 
 /** Six digits may be several products at eight. */

@@ -40,3 +40,9 @@ export function showValue(field: Field, value: string): string {
   if (field === 'traits') return describeTraits(traitsIn(value)) || 'None'
   return upperCaseFields.includes(field) ? titleCase(value) : value
 }
+
+/** `Type Credit → Debit` */
+export function describeChange(field: Field, from: string | null, to: string | null): string {
+  const shown = (value: string | null) => (value === null ? 'unknown' : showValue(field, value))
+  return `${fieldNames[field]} ${shown(from)} → ${shown(to)}`
+}

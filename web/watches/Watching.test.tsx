@@ -23,6 +23,7 @@ const change = {
   removed: 1,
   changed: 12,
   bins: ['457173', '45717360'],
+  values: [{ bin: '45717360', field: 'type', from: 'CREDIT', to: null }],
 }
 const noChanges = { body: { data: [], pagination: { ...pagination, from: 0, to: 0, total: 0 } } }
 
@@ -45,6 +46,7 @@ describe('watching', () => {
     const changes = await screen.findByRole('list', { name: 'Changes' })
     expect(changes.textContent).toContain('1 BIN removed, 12 BINs changed')
     expect(changes.textContent).toContain('and 11 more')
+    expect(changes.textContent).toContain('45717360 Type Credit → unknown')
     const links = within(changes).getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       `/dataset/changes?to=${encodeURIComponent(at)}`,

@@ -4,6 +4,7 @@ import { pages } from '#contract/pages.ts'
 import { plural } from '#contract/formats/numbers.ts'
 import type { Watch, WatchChange } from '#contract/calls/watches.ts'
 import { changePath, watchedPath, type WatchKind } from '#contract/watch-kinds.ts'
+import { describeChange } from '../bins/describe-disagreement.ts'
 import { Link } from '../router/Link.tsx'
 import { Button, ButtonLink } from '../ui/buttons/Button.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
@@ -123,7 +124,7 @@ function Changes({ watches, page, onPage }: Props & { watches: readonly Watch[] 
 }
 
 function Change({ change, watch }: { change: WatchChange; watch: Watch | undefined }) {
-  const { added, removed, changed, bins } = change
+  const { added, removed, changed, bins, values } = change
   const counts = [
     [added, 'added'],
     [removed, 'removed'],
@@ -148,9 +149,15 @@ function Change({ change, watch }: { change: WatchChange; watch: Watch | undefin
       </div>
       <div className={classes.bins}>
         {bins.map((bin) => (
-          <Link key={bin} to={`/bin/${bin}`} className="mono">
-            {bin}
-          </Link>
+          <span key={bin}>
+            <Link to={`/bin/${bin}`} className="mono">
+              {bin}
+            </Link>{' '}
+            {values
+              .filter((value) => value.bin === bin)
+              .map(({ field, from, to }) => describeChange(field, from, to))
+              .join(', ')}
+          </span>
         ))}
         {more > 0 && <span className="quiet">and {plural(more, 'more', 'more')}</span>}
       </div>

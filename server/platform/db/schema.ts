@@ -233,6 +233,8 @@ export interface Schema {
     changed: number
     /** Some of them, separated by spaces. */
     bins: string
+    /** What these say now, and said before: JSON of `WatchedValue`. */
+    details: string
     is_sent: Flag
   }
   watch_feeds: {
