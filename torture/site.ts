@@ -38,6 +38,7 @@ export const environmentOf = ({ dataDir, databaseUrl }: Place): Record<string, s
 export const settingsOf = (place: Place): Record<string, string> => ({
   ...environmentOf(place),
   RATE_LIMITS: 'off',
+  TRUSTED_PROXIES: '127.0.0.1',
   STUN_PORT: 'off',
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MadeAccount } from '#test/apps/made-account.ts'
-import type { Random } from '#test/data/made-bins.ts'
+import { below, type Random } from '#test/data/made-bins.ts'
 import type { Call, Replies, Reply } from '../replies.ts'
 import { type Deed, nextDeed, type SharedList } from './deeds.ts'
 import { type Holdings, linesOf, noHoldings, readHoldings } from './holdings.ts'
@@ -18,7 +18,7 @@ export class Person {
   repeated = 0
   address = ''
   private readonly replies: Replies
-  private readonly headers: { authorization: string }
+  private readonly headers: Record<string, string>
   private readonly random: Random
   private readonly shared: readonly SharedList[]
   /** What may be found after a fault, oldest first. The last one is what was acknowledged. */
@@ -29,7 +29,8 @@ export class Person {
 
   constructor(replies: Replies, { headers }: MadeAccount, shared: readonly SharedList[], random: Random) {
     this.replies = replies
-    this.headers = headers
+    // Each is a client of their own: together they would have too much in progress.
+    this.headers = { ...headers, 'x-forwarded-for': `10.0.${below(random, 256)}.${below(random, 256)}` }
     this.shared = shared
     this.random = random
   }
