@@ -23,7 +23,7 @@ async function replaceBy(without?: string): Promise<DeviceInfo> {
   const { replaceDataset } = await site()
   replaceDataset(without)
   await expect.poll(async () => (await info()).rows).not.toBe(rows)
-  await expect.poll(async () => (await info()).state, { timeout: 30_000 }).toBe('ready')
+  await expect.poll(async () => (await info()).state, { timeout: 60_000 }).toBe('ready')
   return info()
 }
 

@@ -2,19 +2,21 @@
 // they are not the server's. It prints why there is no compact form, if there is none.
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import { constants as os, setPriority } from 'node:os'
-import { dirname } from 'node:path'
+import { setPriority } from 'node:os'
+import { basename, dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { packCompact } from '#engine/compact/pack-compact.ts'
 import { packDelta } from '#engine/compact/pack-delta.ts'
 import { unpackCompact } from '#engine/compact/unpack-compact.ts'
-import { readableBytes } from '#engine/snapshot/snapshot.ts'
+import { hexOf } from '#engine/bytes.ts'
+import { readableBytes, readChecksum } from '#engine/snapshot/snapshot.ts'
 import { withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
 import { lockFile } from '../platform/lock-file.ts'
 
-setPriority(os.priority.PRIORITY_BELOW_NORMAL)
+// Requests come first, and a busy machine does not keep it from ever ending.
+setPriority(5)
 const { from, to, compact, deltas } = JSON.parse(process.argv[2]!) as CompressJob
 
 export interface CompressJob {
@@ -76,3 +78,12 @@ try {
 }
 // So much larger, it would take a minute for a tenth less.
 await compress(from, to, 9)
+// A newer dataset may have taken its place meanwhile: then these files are not what their names say.
+if (!basename(to).startsWith(hexOf(await withSnapshotFile(from, readChecksum)).slice(0, 32))) {
+  const made = [to, compact, ...deltas.map(([, delta]) => delta)]
+  await Promise.all(
+    made
+      .flatMap((file) => [`${file}.gz`, `${file}.br`, ...(file === to ? [] : [file])])
+      .map((file) => rm(file, { force: true })),
+  )
+}

@@ -10,8 +10,9 @@ import { buildSnapshot } from '#engine/build/build-snapshot.ts'
 import { applyDelta } from '#engine/compact/delta.ts'
 import { unpackCompact } from '#engine/compact/unpack-compact.ts'
 import { Dataset } from '#engine/dataset/dataset.ts'
-import { readableBytes } from '#engine/snapshot/snapshot.ts'
-import { writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
+import { hexOf } from '#engine/bytes.ts'
+import { readableBytes, readChecksum } from '#engine/snapshot/snapshot.ts'
+import { withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { collectionOf, recordOf } from '#test/data/made-bins.ts'
 import { snapshotOf } from '#test/data/small-bins.ts'
@@ -176,7 +177,8 @@ test('of several servers with one folder, one compresses and the others wait for
   const { folder, snapshot } = await openApp(t)
   const other = (await openApp(t)).folder
   await writeSnapshot(join(other, 'dataset.bindex'), snapshot)
-  const toIn = (folder: string) => join(folder, 'device', `${'a'.repeat(32)}.bindex`)
+  const checksum = await withSnapshotFile(join(folder, 'dataset.bindex'), readChecksum)
+  const toIn = (folder: string) => join(folder, 'device', `${hexOf(checksum).slice(0, 32)}.bindex`)
   const compressIn = async (folder: string) => {
     const to = toIn(folder)
     const compact = to.replace('.bindex', '.compact.bindex')
@@ -197,6 +199,14 @@ test('of several servers with one folder, one compresses and the others wait for
   unlock!()
   await waiting
   assert.equal(readFileSync(`${toIn(folder)}.br`, 'utf8'), 'made by another')
+  // A newer dataset has taken the place of the one that the name is of.
+  await writeSnapshot(
+    join(other, 'dataset.bindex'),
+    buildSnapshot(collectionOf([{ source: 0, record: recordOf('400009', {}) }])),
+  )
+  rmSync(join(other, 'device'), { recursive: true })
+  await compressIn(other)
+  assert.deepEqual(readdirSync(join(other, 'device')), [])
 })
 
 test('a folder that cannot be written is not tried again for every visitor', async (t) => {
