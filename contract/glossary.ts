@@ -131,7 +131,6 @@ export const glossary: Record<string, Entry> = {
   'CountedChanges.label': entry('Its name.'),
   'WatchedValue.from': entry('The value before; null when there was none.'),
   'WatchedValue.to': entry('The value now; null when there is none.'),
-  'WatchedValue.field': entry('The field that changed.'),
   'BinChange.from': entry('The value before; null when there was none.'),
   'BinChange.to': entry('The value now; null when there is none.'),
   'BinChange.field': entry('The field that changed; null when the BIN was added or removed.'),

@@ -23,7 +23,7 @@ const Watch = Noun('Watch', {
 export type WatchedValue = Static<typeof WatchedValue>
 const WatchedValue = Noun('WatchedValue', {
   bin: Type.String(),
-  field: oneOf(countedFields, 'field'),
+  field: oneOf(countedFields, 'field', { description: 'The field that changed.' }),
   from: nullable,
   to: nullable,
 })
