@@ -1,7 +1,7 @@
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import { Link } from '../router/Link.tsx'
-import { fieldNames, showValue } from './describe-disagreement.ts'
+import { fieldNames, showValue } from '../ui/text/describe-disagreement.ts'
 
 export const AlternativeFacts = ({ alternatives }: Pick<BinDetail, 'alternatives'>) =>
   alternatives.map(({ field, value, bins, bin_count: count }) => (

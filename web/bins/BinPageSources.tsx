@@ -7,7 +7,12 @@ import { pages } from '#contract/pages.ts'
 import { Link } from '../router/Link.tsx'
 import { AlternativeFacts } from './AlternativeFacts.tsx'
 import { dataDate, shortDate } from '../ui/text/format.ts'
-import { describeChange, describeDisagreement, fieldNames, showValue } from './describe-disagreement.ts'
+import {
+  describeChange,
+  describeDisagreement,
+  fieldNames,
+  showValue,
+} from '../ui/text/describe-disagreement.ts'
 import classes from './BinPageSources.module.css'
 
 export function BinPageSources({ detail }: { detail: BinDetail }) {

@@ -5,7 +5,7 @@ import { get } from '../queries.ts'
 import { retries } from '../retries.ts'
 import { Popover } from '../ui/dialogs/Popover.tsx'
 import { AlternativeFacts } from './AlternativeFacts.tsx'
-import { describeDisagreement } from './describe-disagreement.ts'
+import { describeDisagreement } from '../ui/text/describe-disagreement.ts'
 import classes from './UncertainMark.module.css'
 
 interface Props {

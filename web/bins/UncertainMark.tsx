@@ -2,7 +2,7 @@ import { Suspense, useCallback, useRef, useState, type ReactElement } from 'reac
 import type { RowCertainty } from '#contract/calls/certainty.ts'
 import { certainFields, type Certainty } from '#contract/certain-fields.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
-import { fieldNames } from './describe-disagreement.ts'
+import { fieldNames } from '../ui/text/describe-disagreement.ts'
 import classes from './UncertainMark.module.css'
 
 const UncertainFacts = lazyComponent(async () => (await import('./UncertainFacts.tsx')).UncertainFacts)

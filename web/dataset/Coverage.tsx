@@ -1,7 +1,7 @@
 import type { DatasetCoverage } from '#contract/calls/dataset.ts'
 import { plural } from '#contract/formats/numbers.ts'
 import { titleCase } from '#contract/formats/names/title-case.ts'
-import { fieldNames } from '../bins/describe-disagreement.ts'
+import { fieldNames } from '../ui/text/describe-disagreement.ts'
 import { Bars, DatasetSection } from './DatasetSection.tsx'
 import classes from './DatasetPage.module.css'
 import { lengthBars, shownFields } from './field-bars.ts'

@@ -1,5 +1,5 @@
 import type { BinDifference } from '#contract/calls/history.ts'
-import { fieldNames, showValue } from '../../bins/describe-disagreement.ts'
+import { fieldNames, showValue } from '../../ui/text/describe-disagreement.ts'
 import { Link } from '../../router/Link.tsx'
 import { Badge } from '../../ui/text/Badge.tsx'
 import classes from './ChangesPage.module.css'
