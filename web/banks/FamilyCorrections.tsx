@@ -38,12 +38,7 @@ export function FamilyCorrections({ bank }: { bank: Pick<Bank, 'slug' | 'name' |
         </ul>
       )}
       <div>
-        <Action
-          icon={PencilLine}
-          size="compact"
-          onPointerEnter={() => FamilyDialog.preload()}
-          onClick={() => setOpen(true)}
-        >
+        <Action icon={PencilLine} onPointerEnter={() => FamilyDialog.preload()} onClick={() => setOpen(true)}>
           Correct the family
         </Action>
       </div>
