@@ -83,7 +83,8 @@ async function start(file: string): Promise<Site> {
   const template = process.env[templateVariable]
   if (template === undefined) throw new Error('There is no site: run this with `playwright test`.')
   const folder = mkdtempSync(join(tmpdir(), 'bindex-site-'))
-  for (const name of ['dataset.bindex', 'bindex.db']) cpSync(join(template, name), join(folder, name))
+  for (const name of ['dataset.bindex', 'bindex.db', 'device'])
+    cpSync(join(template, name), join(folder, name), { recursive: true })
   // The tables of IP addresses take seconds to build, so all sites of a run share those of the first one.
   mkdirSync(join(template, 'ip'), { recursive: true })
   symlinkSync(join(template, 'ip'), join(folder, 'ip'))

@@ -44,7 +44,7 @@ test('an update is a small file, from which the browser builds the dataset', asy
   const loaded = requests.filter((line) => line.startsWith('GET /dataset/'))
   expect(loaded).toEqual([`GET ${asSent(before)}`, `GET ${delta.path}`])
   await expect.poll(() => originFiles(page)).toHaveLength(1)
-  const some = await bins({ vendors: ['VISA'] })
+  const some = (await bins({ vendors: ['VISA'] })).filter((bin) => bin.length === 6)
   await search(page, some.slice(0, 2).join('\n'))
   await expect(page.getByRole('heading', { name: '2 results' })).toBeVisible()
 })
@@ -61,6 +61,8 @@ for (const [what, without, answer] of [
         await page.route('**/*.delta.bindex', answer)
       },
     })
+    // A worker that begins with this test has quite another dataset, to which a delta is not worth it.
+    await replaceBy('41')
     await turnOn(page)
     const { file } = await replaceBy(without)
     expect(await update(page)).toEqual([file!.path])

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
 import { unwatchFile, watchFile } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { IpFacts } from '#contract/calls/ip.ts'
+import { runInBackground } from '../platform/background.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import type { NetworkTable } from './tables/network-table.ts'
@@ -60,7 +59,14 @@ export class IpData {
 
   private async makeSeeds(): Promise<void> {
     try {
-      await runSeeding(this.dataDir, this.stopped.signal)
+      const { code, errorOutput } = await runInBackground(
+        new URL('../bindex/main.ts', import.meta.url),
+        ['update-ip', '--seed'],
+        { DATA_DIR: this.dataDir },
+        this.log,
+        this.stopped.signal,
+      )
+      if (code !== 0) throw new Error(errorOutput)
       await this.open()
       this.state = 'ready'
     } catch (error) {
@@ -69,19 +75,4 @@ export class IpData {
       this.log.warn(`The IP data could not be built: ${(error as Error).message}`)
     }
   }
-}
-
-function runSeeding(dataDir: string, signal: AbortSignal): Promise<void> {
-  const program = fileURLToPath(new URL('./update.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, '--seed'], {
-    env: { ...process.env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    signal,
-  })
-  let errorOutput = ''
-  child.stderr.on('data', (data: Buffer) => (errorOutput = (errorOutput + data.toString()).slice(-2000)))
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(errorOutput.trim()))))
-  })
 }

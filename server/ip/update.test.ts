@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import type { IpFacts } from '#contract/calls/ip.ts'
 
@@ -84,6 +85,21 @@ test('files of both families become one source, which a running server loads', a
   await update(t, dataDir, '--remove', 'tor')
   while (facts.lists.length > 0) facts = await ask('8.8.8.8')
   assert.ok(!server.output().includes('8.8.8.8'), 'no address is logged')
+})
+
+test('a site builds the data of its packages when the first visitor asks', async (t) => {
+  const { dataDir } = await made(t, {})
+  const server = await startServer(t, { DATA_DIR: dataDir, REVERSE_DNS: 'off', TRUSTED_PROXIES: '127.0.0.1' })
+  const ask = async () => {
+    const headers = { 'x-forwarded-for': '8.8.8.8' }
+    return (await (await fetch(`${server.address}/api/ip`, { headers })).json()) as IpFacts
+  }
+  let facts = await ask()
+  assert.equal(facts.data, 'preparing')
+  for (; facts.data === 'preparing'; facts = await ask()) await setTimeout(200)
+  assert.equal(facts.data, 'ready')
+  assert.ok(facts.sources.some(({ asn, country }) => asn === 15_169 || country === 'US'))
+  assert.deepEqual(facts.lists.map(({ hint }) => hint).toSorted(), ['hosting', 'vpn'])
 })
 
 /** Answers each path with a text, and others with 404. */

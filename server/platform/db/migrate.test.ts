@@ -89,7 +89,7 @@ forBothDatabases(({ dialect, place }) => {
       ['shared_searches', 5],
       ['spent_challenges', 2],
       ['used_space', 2],
-      ['watch_changes', 11],
+      ['watch_changes', 12],
       ['watch_feeds', 3],
       ['watches', 8],
       ['webhooks', 10],
