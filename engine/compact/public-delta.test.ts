@@ -1,8 +1,6 @@
 // The public list is too large for the repository; this needs it beside.
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { changedRecords } from '#test/data/changed-records.ts'
 import { collectionOf } from '#test/data/made-bins.ts'
@@ -11,13 +9,11 @@ import { buildSnapshot } from '../build/build-snapshot.ts'
 import { readSource } from '../reading/read-source.ts'
 import { readableBytes } from '../snapshot/snapshot.ts'
 import { packDelta } from './pack-delta.ts'
+import { publicList, skipPublicList } from '#test/data/runs.ts'
 
-const path = fileURLToPath(new URL('../../../shared/data/bin-list-data.csv.gz', import.meta.url))
-const skip = !existsSync(path) && 'the public list is not beside the repository'
-
-test('the delta has at most 60 kB when 1% of the public list changed', { skip }, async () => {
+test('the delta has at most 60 kB when 1% of the public list changed', { skip: skipPublicList }, async () => {
   const records: SourceRecord[] = []
-  await readSource(path, { onRecord: (record) => records.push({ source: 0, record }) })
+  await readSource(publicList, { onRecord: (record) => records.push({ source: 0, record }) })
   const snapshotOf = (all: Iterable<SourceRecord>) => readableBytes(buildSnapshot(collectionOf(all)))
   // Which applies it, too, and compares the bytes.
   const delta = await packDelta(snapshotOf(records), snapshotOf(changedRecords(records)))

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { createGunzip } from 'node:zlib'
 import { categoryOf, typeOf } from './card-kind.ts'
+import { publicList, skipPublicList } from '#test/data/runs.ts'
 
 test('every type is CREDIT, DEBIT, CHARGE or unknown', () => {
   const types: Record<string, string[]> = {
@@ -35,14 +36,15 @@ test('levels that differ only in spaces and hyphens are one', () => {
   }
 })
 
-const path = new URL('../../../shared/data/bin-list-data.csv.gz', import.meta.url)
-const skip = !existsSync(path) && 'the public list is not beside the repository'
-
-test('no two levels of the public list differ only in spaces and hyphens', { skip }, async () => {
-  const levels = new Set<string>()
-  const lines = createInterface(createReadStream(path).pipe(createGunzip()))
-  // The level is the fourth column, and no column before it contains a comma.
-  for await (const line of lines) levels.add(categoryOf(line.split(',')[3]!.replaceAll('"', '')))
-  assert.ok(levels.size > 400)
-  assert.equal(new Set(Array.from(levels, (level) => level.replace(/[\s-]/g, ''))).size, levels.size)
-})
+test(
+  'no two levels of the public list differ only in spaces and hyphens',
+  { skip: skipPublicList },
+  async () => {
+    const levels = new Set<string>()
+    const lines = createInterface(createReadStream(publicList).pipe(createGunzip()))
+    // The level is the fourth column, and no column before it contains a comma.
+    for await (const line of lines) levels.add(categoryOf(line.split(',')[3]!.replaceAll('"', '')))
+    assert.ok(levels.size > 400)
+    assert.equal(new Set(Array.from(levels, (level) => level.replace(/[\s-]/g, ''))).size, levels.size)
+  },
+)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { createGunzip } from 'node:zlib'
@@ -8,6 +8,7 @@ import { describeTraits, isTrait, traitsIn, traitsText } from '#contract/traits.
 import { categoryOf } from './card-kind.ts'
 import { levelsWithTraits, traitsOf } from './levels.ts'
 import { isKnownLevel } from './plain-levels.ts'
+import { publicList, skipPublicList } from '#test/data/runs.ts'
 
 test('levels of the table are in normal form, and their traits exist', () => {
   for (const level of levelsWithTraits()) {
@@ -50,15 +51,12 @@ test('traits are read as people and files write them', () => {
   assert.equal(describeTraits(traitsIn('none')), '')
 })
 
-const path = new URL('../../../shared/data/bin-list-data.csv.gz', import.meta.url)
-const skip = !existsSync(path) && 'the public list is not beside the repository'
-
 test(
   'every level of the public list is classified, and prepaid is spread over 65 of them',
-  { skip },
+  { skip: skipPublicList },
   async () => {
     const counts = new Map<string, number>()
-    const lines = createInterface(createReadStream(path).pipe(createGunzip()))
+    const lines = createInterface(createReadStream(publicList).pipe(createGunzip()))
     // The level is the fourth column, and no column before it contains a comma.
     for await (const line of lines) {
       const level = categoryOf(line.split(',')[3]!.replaceAll('"', ''))

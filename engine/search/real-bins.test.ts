@@ -1,10 +1,8 @@
 // Well-known BINs, with facts that were typed by hand, and properties of the whole dataset. The public lists are too large
 // for the repository; this runs where they are beside it.
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { before, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { importFiles } from '../build/import-files.ts'
 import { Dataset } from '../dataset/dataset.ts'
 import { bankSlug, sameBank } from '../normal-forms/bank-names/bank-name.ts'
@@ -16,9 +14,7 @@ import { legalForm } from '../normal-forms/bank-names/bank-name.ts'
 import { commonNames } from '../normal-forms/bank-names/common-names.ts'
 import { searchBanks } from './banks.ts'
 import { knownBins } from '#test/data/known-bins.ts'
-
-const path = fileURLToPath(new URL('../../../shared/data/bin-list-data.csv.gz', import.meta.url))
-const skip = !existsSync(path) && 'the public lists are not beside the repository'
+import { publicList, skipPublicList } from '#test/data/runs.ts'
 
 /**
  * BIN, brand, type, country, the bank's slug and name, and the host of its website. A question mark for what is not known
@@ -102,11 +98,11 @@ const table = `
   .filter((line) => line !== '')
   .map((line) => line.split('|').map((cell) => cell.trim()))
 
-describe('the public lists and the starter data', { skip }, () => {
+describe('the public lists and the starter data', { skip: skipPublicList }, () => {
   let dataset: Dataset
   let sources: string[][]
   before(async () => {
-    const files = [{ path }, { path: join(dirname(path), 'binlist-ranges.csv') }]
+    const files = [{ path: publicList }, { path: join(dirname(publicList), 'binlist-ranges.csv') }]
     const { snapshot, reports } = await importFiles(files, { withStarter: true })
     dataset = await Dataset.open(readableBytes(snapshot))
     sources = reports.map(({ source: { name, licence, date } }) => [name, licence, date])

@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
-import { snapshotOf } from '#test/data/small-bins.ts'
 import * as servers from '#test/servers/server-process.ts'
 import { removeLeftFolders, temporaryFolder } from './temporary-folders.ts'
 
@@ -41,23 +40,4 @@ test('folders of processes that are gone are removed, with their files, and no o
   assert.deepEqual(names.toSorted(), [...kept, link, 'elsewhere'].toSorted())
   assert.ok(!names.includes(left) && !names.includes(own))
   assert.deepEqual(readdirSync(join(place, 'elsewhere')), ['file'])
-})
-
-test('a server that was killed leaves a folder, which the next one removes', async (t) => {
-  const [TMPDIR, DATA_DIR] = [await servers.temporaryFolder(t), await servers.temporaryFolder(t)]
-  writeFileSync(join(DATA_DIR, 'dataset.bindex'), snapshotOf())
-  const environment = { TMPDIR, DATA_DIR, WORKERS: '2', IP_SEED: 'off' }
-  const ours = () => readdirSync(TMPDIR).filter((name) => name.startsWith('bindex-workers-'))
-  const killed = await servers.startServer(t, environment)
-  const [left] = ours()
-  assert.ok(left)
-  killed.process.kill('SIGKILL')
-  await once(killed.process, 'exit')
-  assert.deepEqual(ours(), [left])
-  const next = await servers.startServer(t, environment)
-  assert.equal(ours().length, 1)
-  assert.notEqual(ours()[0], left)
-  next.process.kill('SIGTERM')
-  await next.exited
-  assert.deepEqual(ours(), [])
 })

@@ -29,7 +29,6 @@ const listeners: Record<string, string> = {
   'server/doctor/ports.ts': 'once, until the port is open or refused',
   'server/platform/http/paced.ts': 'Fastify listens to the reply',
   'server/platform/http/send.ts': 'pipeline has a callback, and Fastify listens to the reply',
-  'server/ip/ip-data.ts': 'the promise of the child process',
   'server/ip/stun/responder.ts': 'the socket',
   'server/platform/log.ts': 'the output',
   'server/platform/metrics/serve-metrics.ts': 'once, until the port is open or refused, then the server',

@@ -34,7 +34,9 @@ test('every regular expression of contract, engine, answers and server is fast o
       const pattern = read(source, flags)
       if (!pattern) continue
       count++
-      const bad = piecesFor(source).find((piece) => isSlow(pattern, piece))
+      const pieces = piecesFor(source)
+      // Most are not slow on any of them.
+      const bad = isSlow(pattern, ...pieces) ? pieces.find((piece) => isSlow(pattern, piece)) : undefined
       if (bad !== undefined) slow.push(`${file}: ${pattern} on ${JSON.stringify(bad)}`)
     }
   }
@@ -64,16 +66,17 @@ function piecesFor(source: string): string[] {
   return [...new Set([...usual, ...own.slice(0, 8)])]
 }
 
-const context = createContext({ pattern: /x/, text: '' }) as { pattern: RegExp; text: string }
+const context = createContext({ pattern: /x/, texts: [''] }) as { pattern: RegExp; texts: string[] }
 
-function isSlow(pattern: RegExp, piece: string): boolean {
-  Object.assign(context, { pattern, text: `${piece.repeat(length / piece.length)}!` })
+function isSlow(pattern: RegExp, ...pieces: string[]): boolean {
+  const texts = pieces.map((piece) => `${piece.repeat(length / piece.length)}!`)
+  Object.assign(context, { pattern, texts })
   // Three times, because V8 may have compiled or collected something meanwhile.
   return [1, 2, 3].every(() => {
     const before = process.threadCpuUsage()
     try {
       // Much longer, because it passes while other processes have the CPU.
-      runInContext('text.replace(pattern, "")', context, { timeout: 40 * tooSlow })
+      runInContext('for (const text of texts) text.replace(pattern, "")', context, { timeout: 40 * tooSlow })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
     }

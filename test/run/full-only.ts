@@ -62,7 +62,6 @@ export const fullOnly: Record<string, string> = {
   'e2e/device/offline.spec.ts': 'needs service workers, which make each test slow',
   'e2e/device/new-data.spec.ts': 'waits for a dataset to be replaced',
   'e2e/device/delta.spec.ts': 'waits for datasets to be replaced',
-  'engine/compact/public-delta.test.ts': 'builds the public list twice; smaller lists are tried in npm test',
   'e2e/device/update.spec.ts': 'builds the site twice',
   'e2e/corrections/corrections.postgres.spec.ts': 'the same as on SQLite, where it runs in npm test',
   pack: makesPackages,
@@ -83,11 +82,12 @@ export const fullOnly: Record<string, string> = {
   'server/platform/db/postgres/synchronous.test.ts': morePostgres,
   'server/bin-pages/replica.test.ts': morePostgres,
   'server/platform/db/postgres/sql-features.test.ts': 'runs other tests again, on a PostgreSQL of its own',
-  'server/platform/db/copy/move.test.ts': 'what the command says; copy.test.ts moves sites in npm test',
-  'engine/search/public-list.test.ts':
-    'compares each of 374,788 rows with a plain scan, as select.test.ts does with made-up rows',
+  'server/platform/db/copy': 'a move between databases; backup.test.ts restores a backup in either',
+  'server/platform/workers/workers.test.ts':
+    'starts several processes for each test; survival.test.ts and shared-counts.test.ts run in npm test',
   'web/tools/decryptor/worker/real-programs.test.ts': otherPrograms,
   'web/tools/decryptor/formats/age.test.ts': otherPrograms,
+  'web/tools/decryptor/formats/pgp.test.ts': otherPrograms,
   'web/tools/decryptor/formats/ansible.test.ts': otherPrograms,
   'web/tools/antifraud-deobfuscate/accuracy':
     'runs nine fingerprinting scripts in Chromium, three times each, and fetches packages',

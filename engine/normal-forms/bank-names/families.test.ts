@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { readSource } from '../../reading/read-source.ts'
 import { isoCountryName } from '../countries.ts'
 import { bankSlug } from './bank-name.ts'
 import { differentBanks, familyLines } from './families.ts'
+import { publicList, skipPublicList } from '#test/data/runs.ts'
 
 const isSlug = (text: string) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)
 
@@ -31,13 +30,10 @@ test('families are named in normal form, and no bank is in two of a country', ()
   }
 })
 
-const path = fileURLToPath(new URL('../../../../shared/data/bin-list-data.csv.gz', import.meta.url))
-const skip = !existsSync(path) && 'the public list is not beside the repository'
-
-test('every name in the table is that of a bank in its country', { skip }, async () => {
+test('every name in the table is that of a bank in its country', { skip: skipPublicList }, async () => {
   const slugs = new Map<string, Set<string>>([['*', new Set()]])
   const seen = new Set<string>()
-  await readSource(path, {
+  await readSource(publicList, {
     onRecord: ({ issuer, country }) => {
       if (seen.has(`${country} ${issuer}`)) return
       seen.add(`${country} ${issuer}`)

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { endpoints, type Api, type Input, type Route } from '#contract/api.ts'
 import { errors } from '#contract/errors.ts'
 import { type Caller, startCallers } from '#test/apps/callers.ts'
-import { runs } from '#test/data/runs.ts'
+import { runs, some } from '#test/data/runs.ts'
 import { forBothDatabases } from '#test/servers/databases.ts'
 import type { Database } from '../db/open.ts'
 import { deleteExpiredReplies } from './kept-replies.ts'
@@ -97,7 +97,7 @@ forBothDatabases(({ open, dialect }) => {
   }
 
   describe('the same request with the same key is executed once, and gets the same reply again', () => {
-    for (const line of Object.keys(inputs) as Creating[]) {
+    for (const line of some(Object.keys(inputs) as Creating[])) {
       test(line, async (t) => {
         const { database, ada, inputFor } = await start(t)
         const input = inputFor(line)

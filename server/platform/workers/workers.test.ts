@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
@@ -231,4 +232,23 @@ test('metrics are those of all workers, on both ports', async (t) => {
   for (const reply of await Promise.all(all.map(() => site.ask('GET', '/api/bin/457173')))) {
     assert.equal(reply.status, 200)
   }
+})
+
+test('a server that was killed leaves a folder, which the next one removes', async (t) => {
+  const [TMPDIR, DATA_DIR] = [await temporaryFolder(t), await temporaryFolder(t)]
+  writeFileSync(join(DATA_DIR, 'dataset.bindex'), snapshotOf())
+  const environment = { TMPDIR, DATA_DIR, WORKERS: '2', IP_SEED: 'off' }
+  const ours = () => readdirSync(TMPDIR).filter((name) => name.startsWith('bindex-workers-'))
+  const killed = await startServer(t, environment)
+  const [left] = ours()
+  assert.ok(left)
+  killed.process.kill('SIGKILL')
+  await once(killed.process, 'exit')
+  assert.deepEqual(ours(), [left])
+  const next = await startServer(t, environment)
+  assert.equal(ours().length, 1)
+  assert.notEqual(ours()[0], left)
+  next.process.kill('SIGTERM')
+  await next.exited
+  assert.deepEqual(ours(), [])
 })
