@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import { isForeignKeyViolation, storeFailure } from '../db/errors.ts'
 import { aboutRequest, type Log } from '../log.ts'
+import { announcedBytes } from './connections/wait-in-line.ts'
 import { exposedHeaders, newRequestId, safetyHeaders } from './headers.ts'
 import { hasNoTimeLimit } from './line-bodies.ts'
 
@@ -63,9 +64,8 @@ export function answerError(
  * Receiving the rest of the body would be a waste. A client that sends one of up to 32 MB to the right address should
  * see why it is refused, which a closed connection can prevent.
  */
-function closesConnection(code: ErrorCode, { headers, raw }: FastifyRequest): boolean {
-  const length =
-    headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity
+function closesConnection(code: ErrorCode, { raw }: FastifyRequest): boolean {
+  const length = announcedBytes(raw)
   if (code === 'too_large') return length > mostDiscarded && length < Infinity
   return !raw.complete && length > limits.smallBodyBytes && closing.has(code)
 }

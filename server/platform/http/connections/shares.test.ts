@@ -46,6 +46,16 @@ test('unknown addresses and wrong methods are answered before their body has arr
   }
 })
 
+test('a body that nobody reads is not received after the reply', async (t) => {
+  const { open } = await listening(t)
+  for (const line of ['GET /', 'GET /nope', 'GET /api/bin/457173', 'HEAD /']) {
+    const socket = await open()
+    socket.write(`${head(line, limits.bodyBytes)}${' '.repeat(100_000)}`)
+    assert.match(await firstLine(socket), / (?:200|404) /, line)
+    await once(socket, 'close', { signal: AbortSignal.timeout(10_000) })
+  }
+})
+
 test('every call refuses a body that is larger than it needs, before the rest of it is sent', async (t) => {
   const { open } = await listening(t)
   for (const [line, { body, largeBody, lines }] of endpoints) {

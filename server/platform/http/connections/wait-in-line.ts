@@ -35,6 +35,8 @@ export function waitInLine(
     const since = performance.now()
     const { socket } = request
     if (!readsReplies(socket, response, since)) return
+    // Nobody reads it, so it is not worth while to receive.
+    if (isReading.has(request.method!) && isLarge(request)) response.setHeader('connection', 'close')
     if (healthChecks.includes(request.url!)) return void answer(request, response)
     const client = clients.of(addressOf(request, isTrustedProxy))
     if (line.isLate(client, since)) {
@@ -50,6 +52,14 @@ export function waitInLine(
     })
   }
 }
+
+const isReading = new Set(['GET', 'HEAD'])
+
+/** Bytes of the body as its headers announce them. */
+export const announcedBytes = ({ headers }: Pick<IncomingMessage, 'headers'>): number =>
+  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity
+
+const isLarge = (request: IncomingMessage): boolean => announcedBytes(request) > limits.smallBodyBytes
 
 function countReplies(
   answered?: Answered,
@@ -87,11 +97,8 @@ function refuser(config: Pick<Config, 'publicUrl'>): (response: ServerResponse, 
     'retry-after': retryAfter,
   }).flat()
   return (response, id) => {
-    const { complete, headers: sent } = response.req
-    // The rest of a large body is not worth while to receive.
-    const isLarge =
-      sent['transfer-encoding'] !== undefined || Number(sent['content-length']) > limits.smallBodyBytes
-    const closing = !complete && isLarge ? ['connection', 'close'] : []
+    const { req: request } = response
+    const closing = !request.complete && isLarge(request) ? ['connection', 'close'] : []
     response.writeHead(refusal.status, [...headers, ...closing, 'x-request-id', id])
     response.end(body)
   }
