@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BlockList, isIPv4 } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
@@ -27,6 +27,7 @@ export const shares = {
 } as const
 
 type Resource = keyof typeof shares
+type Holder = IncomingMessage | ServerResponse
 
 /** Bytes. Less than this is not counted, so that small requests are answered even when others hold all they may. */
 export const countedFrom = 16 * 1024
@@ -38,7 +39,7 @@ export const countedFrom = 16 * 1024
 export class Clients {
   readonly #all = new Map<string, Client>()
   readonly #total = { bytes: 0, downloads: 0 }
-  readonly #held = new WeakMap<ServerResponse, Record<Resource, number>>()
+  readonly #held = new WeakMap<Holder, Record<Resource, number>>()
 
   get size(): number {
     return this.#all.size
@@ -76,8 +77,11 @@ export class Clients {
     }
   }
 
-  /** Takes a part of a share until the reply is gone. Throws, and takes nothing, when there is too little left. */
-  hold(address: string, response: ServerResponse, what: Resource, amount: number): void {
+  /**
+   * Takes a part of a share until the reply is gone, or a body that is thrown away. Throws, and takes nothing, when there
+   * is too little left.
+   */
+  hold(address: string, holder: Holder, what: Resource, amount: number): void {
     const client = this.of(address)
     const { each, all } = shares[what]
     // What is too large for the share has it alone.
@@ -85,21 +89,21 @@ export class Clients {
     const refusal = isOver(client[what], each)
       ? new AppError('too_much_at_once', { details: { limit: what, retry_after: 2 } })
       : isOver(this.#total[what], all) && new AppError('overloaded')
-    if (refusal || response.destroyed) {
+    if (refusal || holder.destroyed) {
       this.leave(client)
       if (refusal) throw refusal
       return
     }
     client[what] += amount
     this.#total[what] += amount
-    const held = this.#held.get(response) ?? this.#giveBack(client, response)
+    const held = this.#held.get(holder) ?? this.#giveBack(client, holder)
     held[what] += amount
   }
 
-  #giveBack(client: Client, response: ServerResponse): Record<Resource, number> {
+  #giveBack(client: Client, holder: Holder): Record<Resource, number> {
     const held = { bytes: 0, downloads: 0 }
-    this.#held.set(response, held)
-    response.once('close', () => {
+    this.#held.set(holder, held)
+    holder.once('close', () => {
       for (const what of ['bytes', 'downloads'] as const) {
         client[what] -= held[what]
         this.#total[what] -= held[what]

@@ -2,11 +2,10 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, errors, type ErrorCode } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import { isForeignKeyViolation, storeFailure } from '../db/errors.ts'
 import { aboutRequest, type Log } from '../log.ts'
-import { announcedBytes } from './connections/wait-in-line.ts'
+import { discards, endWith, isLarge } from './connections/unread-bodies.ts'
 import { exposedHeaders, newRequestId, safetyHeaders } from './headers.ts'
 import { hasNoTimeLimit } from './line-bodies.ts'
 
@@ -46,7 +45,8 @@ export function answerError(
   const after = (error.details as { retry_after?: unknown } | undefined)?.retry_after
   if (typeof after === 'number') reply.header('retry-after', after)
   if (error.status === 401) reply.header('www-authenticate', 'Bearer')
-  if (closesConnection(error.code, request)) reply.header('connection', 'close')
+  if (!request.raw.complete && isLarge(request.raw) && (closing.has(error.code) || !discards(request)))
+    endWith(reply.raw)
   for (const name of headersOfContent) reply.removeHeader(name)
   return reply
     .code(error.status)
@@ -60,17 +60,7 @@ export function answerError(
     .send(JSON.stringify(error.reply()))
 }
 
-/**
- * Receiving the rest of the body would be a waste. A client that sends one of up to 32 MB to the right address should
- * see why it is refused, which a closed connection can prevent.
- */
-function closesConnection(code: ErrorCode, { raw }: FastifyRequest): boolean {
-  const length = announcedBytes(raw)
-  if (code === 'too_large') return length > mostDiscarded && length < Infinity
-  return !raw.complete && length > limits.smallBodyBytes && closing.has(code)
-}
-
-const mostDiscarded = 32 * 1024 * 1024
+/** The rest of a body sent to no call, or of one too many, is not worth while to receive. */
 const closing = new Set<ErrorCode>(['not_found', 'method_not_allowed', 'too_much_at_once', 'overloaded'])
 
 const headersOfContent = ['etag', 'content-disposition', 'accept-ranges', 'last-modified']

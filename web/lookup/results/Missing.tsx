@@ -27,7 +27,9 @@ export function Missing({
         >
           {longer.length > 0 && (
             <p className={classes.longer}>
-              {plural(longer.length, 'of them has', 'of them have')} longer BINs in the dataset.
+              {missing.length === 1
+                ? 'Longer BINs in the dataset start with it.'
+                : `${plural(longer.length, 'of them has', 'of them have')} longer BINs in the dataset.`}
               <Button
                 variant="subtle"
                 size="compact"

@@ -56,6 +56,31 @@ test('a body that nobody reads is not received after the reply', async (t) => {
   }
 })
 
+test('the rest of a refused body is received, until a client has sent too much', async (t) => {
+  const { open } = await listening(t)
+  const refused = async () => {
+    const socket = await open()
+    const closed = once(socket, 'close')
+    socket.write(`${head('PUT /api/user/settings', limits.bodyBytes)}${' '.repeat(100_000)}`)
+    assert.match(await firstLine(socket), / 401 /)
+    return { socket, closed }
+  }
+  const most = shares.bytes.each / limits.bodyBytes
+  const all = []
+  while (all.length < most) all.push(await refused())
+  const [first] = all
+  const { closed } = await refused()
+  await closed
+  const goOn = async ({ socket }: { socket: Socket }) => {
+    socket.write(' '.repeat(limits.bodyBytes - 100_000))
+    socket.write(head('GET /healthz', 0))
+    assert.match(await firstLine(socket), / 200 /)
+  }
+  await goOn(first!)
+  // What it held is free again.
+  await goOn(await refused())
+})
+
 test('every call refuses a body that is larger than it needs, before the rest of it is sent', async (t) => {
   const { open } = await listening(t)
   for (const [line, { body, largeBody, lines }] of endpoints) {

@@ -2,11 +2,11 @@ import { channel } from 'node:diagnostics_channel'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import type { Config } from '../../config.ts'
 import { exposedHeaders, safetyHeaders } from '../headers.ts'
 import { addressOf, type Clients, type IsTrustedProxy } from '../../clients/clients.ts'
 import type { Line } from '../../clients/line.ts'
+import { endWith, isLarge } from './unread-bodies.ts'
 
 const mostReplies = 8
 const retryAfter = '2'
@@ -35,8 +35,7 @@ export function waitInLine(
     const since = performance.now()
     const { socket } = request
     if (!readsReplies(socket, response, since)) return
-    // Nobody reads it, so it is not worth while to receive.
-    if (isReading.has(request.method!) && isLarge(request)) response.setHeader('connection', 'close')
+    if (isReading.has(request.method!) && isLarge(request)) endWith(response)
     if (healthChecks.includes(request.url!)) return void answer(request, response)
     const client = clients.of(addressOf(request, isTrustedProxy))
     if (line.isLate(client, since)) {
@@ -54,12 +53,6 @@ export function waitInLine(
 }
 
 const isReading = new Set(['GET', 'HEAD'])
-
-/** Bytes of the body as its headers announce them. */
-export const announcedBytes = ({ headers }: Pick<IncomingMessage, 'headers'>): number =>
-  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity
-
-const isLarge = (request: IncomingMessage): boolean => announcedBytes(request) > limits.smallBodyBytes
 
 function countReplies(
   answered?: Answered,
@@ -98,8 +91,8 @@ function refuser(config: Pick<Config, 'publicUrl'>): (response: ServerResponse, 
   }).flat()
   return (response, id) => {
     const { req: request } = response
-    const closing = !request.complete && isLarge(request) ? ['connection', 'close'] : []
-    response.writeHead(refusal.status, [...headers, ...closing, 'x-request-id', id])
+    if (!request.complete && isLarge(request)) endWith(response)
+    response.writeHead(refusal.status, [...headers, 'x-request-id', id])
     response.end(body)
   }
 }
