@@ -19,7 +19,7 @@ import { requestIds, sendHeaders } from './platform/http/headers.ts'
 import { readJsonBodies } from './platform/http/json-body.ts'
 import { readLineBodies } from './platform/http/line-bodies.ts'
 import { answerOtherMethods, addRoutes } from './platform/http/route.ts'
-import { compileSerializer } from './platform/http/send.ts'
+import { compileSerializers } from './platform/http/send.ts'
 import {
   closeAnsweredConnections,
   closeIdleConnections,
@@ -82,7 +82,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   app.setValidatorCompiler(compileValidator as never)
-  app.setSerializerCompiler(compileSerializer)
+  compileSerializers(app)
   readJsonBodies(app, clients, line)
   readLineBodies(app)
   limitDownloads(app, clients)

@@ -102,7 +102,7 @@ async function openSite(scope: Scope, content: Content & { dataDir: string }) {
     })
     victims.begin({ port: server.port, idlePort, bin: content.bins[0]!, isProxied })
     // What the first requests need is nobody's fault.
-    await pause(1500)
+    await pause(8000)
     await victims.report()
   }
   /** A client that nobody knows yet, with all its limits. */

@@ -73,6 +73,29 @@ test('after a request that took long, the server looks for others before it take
   assert.equal(new Set(rest.slice(2)).size, 3)
 })
 
+test('after a request that took long, those of others come before the next one of the same client', (t) => {
+  const clock = stopClock(t)
+  const { take } = holdLine(t)
+  const clients = new Clients()
+  const line = new Line(clients)
+  const served: string[] = []
+  const join = (address: string, meanwhile = () => {}) =>
+    line.join(clients.of(address), {
+      since: performance.now(),
+      run: () => {
+        served.push(address)
+        clock.tick(20)
+        meanwhile()
+      },
+    })
+  const others = ['192.0.2.2', '192.0.2.3']
+  join('192.0.2.1', () => setImmediate(() => others.forEach((address) => join(address))))
+  join('192.0.2.1')
+  take()
+  assert.deepEqual(served, ['192.0.2.1', ...others, '192.0.2.1'])
+  assert.equal(clients.size, 0)
+})
+
 test('bulk lookups take turns, and rest after each while others ask', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setImmediate'] })
   let now = 0

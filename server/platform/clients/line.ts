@@ -21,6 +21,8 @@ const refusalsPerAnswer = 3
  */
 export class Line {
   readonly #clients: Client[] = []
+  /** Those that were served since Node looked for new requests, and have more: others come first. */
+  readonly #again: Client[] = []
   readonly #refused: (() => void)[] = []
   readonly #all: Clients
   #waiting = 0
@@ -41,9 +43,9 @@ export class Line {
   }
 
   isLate({ waiting }: Client, now: number): boolean {
-    const isSlow = (line: readonly { since: number }[]) =>
-      line.length >= mayAlwaysWait && now - line[0]!.since > mostWait
-    return isSlow(waiting) || isSlow(this.#clients)
+    const isSlow = ([first]: readonly { since: number }[], length: number) =>
+      length >= mayAlwaysWait && first !== undefined && now - first.since > mostWait
+    return isSlow(waiting, waiting.length) || isSlow(this.#clients, this.#clients.length + this.#again.length)
   }
 
   refuse(answer: () => void): void {
@@ -63,6 +65,7 @@ export class Line {
     this.#planned--
     const now = performance.now()
     if (round.since === -1) {
+      this.#clients.push(...this.#again.splice(0))
       round.since = now
       this.#round = { since: -1 }
     }
@@ -74,12 +77,12 @@ export class Line {
   }
 
   #next(now: number): Job | undefined {
-    const client = this.#clients.shift()
+    const client = this.#clients.shift() ?? this.#again.shift()
     if (!client) return undefined
     this.#waiting--
     const job = client.waiting.shift()
     client.since = now
-    if (client.waiting.length > 0) this.#clients.push(client)
+    if (client.waiting.length > 0) this.#again.push(client)
     else this.#all.leave(client)
     return job
   }

@@ -12,7 +12,7 @@ import {
   zstdCompress,
 } from 'node:zlib'
 import fastJson from 'fast-json-stringify'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Clients, countedFrom } from '../clients/clients.ts'
 
 declare module 'fastify' {
@@ -133,13 +133,33 @@ function setEncoding(reply: FastifyReply, encoding: string): FastifyReply {
   return reply.header('content-encoding', encoding)
 }
 
-/** Serialisers are compiled when first used: all of them take 0.2 s and 10 MB. */
-export const compileSerializer = ({ schema }: { schema: unknown }): ((reply: unknown) => string) => {
-  let write: ((reply: unknown) => string) | undefined
-  return (reply) => {
-    write ??= fastJson(schema as fastJson.Schema)
-    return write(reply)
+/** Milliseconds after the start, and between two of them. */
+const compiledAfter = 5000
+const compiledEvery = 20
+
+/** Serialisers are compiled when first used, or soon after the start: all of them take 0.2 s and 10 MB. */
+export function compileSerializers(app: FastifyInstance): void {
+  const uncompiled = new Set<() => unknown>()
+  app.setSerializerCompiler(({ schema }) => {
+    let write: ((reply: unknown) => string) | undefined
+    const compile = () => {
+      uncompiled.delete(compile)
+      return (write = fastJson(schema as fastJson.Schema))
+    }
+    uncompiled.add(compile)
+    return (reply) => (write ?? compile())(reply)
+  })
+  let timer: NodeJS.Timeout | undefined
+  const compileNext = (): void => {
+    const [compile] = uncompiled
+    if (!compile) return
+    compile()
+    timer = setTimeout(compileNext, compiledEvery).unref()
   }
+  app.addHook('onListen', async () => {
+    timer = setTimeout(compileNext, compiledAfter).unref()
+  })
+  app.addHook('onClose', async () => clearTimeout(timer))
 }
 
 export const nodeBytes = (bytes: Uint8Array | string): Buffer | string =>

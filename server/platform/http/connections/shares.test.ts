@@ -78,7 +78,9 @@ test('the rest of a refused body is received, until a client has sent too much',
   }
   await goOn(first!)
   // What it held is free again.
-  await goOn(await refused())
+  all.push(await refused())
+  await goOn(all.at(-1)!)
+  for (const { socket } of all) socket.destroy()
 })
 
 test('every call refuses a body that is larger than it needs, before the rest of it is sent', async (t) => {
