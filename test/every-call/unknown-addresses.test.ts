@@ -52,7 +52,7 @@ for (const method of methods)
       await fetch(`http://127.0.0.1:${port}/api/dataset`).then((reply) => reply.text())
     // The app waits for it when it closes.
     socket.destroy()
-    assert.match(said, /^HTTP\/1\.1 404 /)
+    assert.match(said, method === 'GET' ? /^HTTP\/1\.1 413 / : /^HTTP\/1\.1 404 /)
   })
 
 test('unknown addresses and methods count for the limit of pages and files', async (t) => {

@@ -29,14 +29,16 @@ export function waitInLine(
   answer: RequestListener,
   { clients, line, isTrustedProxy, idOf, config, answered }: Parts,
 ): RequestListener {
-  const refuse = refuser(config)
+  const refuse = refuser(config, new AppError('overloaded'))
+  const refuseBody = refuser(config, new AppError('too_large', { message: 'A GET request has no body.' }))
   const readsReplies = countReplies(answered)
   return (request, response) => {
     const since = performance.now()
     const { socket } = request
     if (!readsReplies(socket, response, since)) return
-    if (isReading.has(request.method!) && isLarge(request)) endWith(response)
     if (healthChecks.includes(request.url!)) return void answer(request, response)
+    if (isReading.has(request.method!) && isLarge(request))
+      return line.refuse(() => refuseBody(response, idOf(request)))
     const client = clients.of(addressOf(request, isTrustedProxy))
     if (line.isLate(client, since)) {
       shedRequests.publish(undefined)
@@ -75,11 +77,12 @@ function countReplies(
   }
 }
 
-const refusal = new AppError('overloaded')
-const body = JSON.stringify(refusal.reply())
-
 /** Without Fastify, which takes twice as long. */
-function refuser(config: Pick<Config, 'publicUrl'>): (response: ServerResponse, id: string) => void {
+function refuser(
+  config: Pick<Config, 'publicUrl'>,
+  refusal: AppError,
+): (response: ServerResponse, id: string) => void {
+  const body = JSON.stringify(refusal.reply())
   const headers = Object.entries({
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
@@ -87,7 +90,7 @@ function refuser(config: Pick<Config, 'publicUrl'>): (response: ServerResponse, 
     'cache-control': 'no-store',
     'access-control-allow-origin': '*',
     ...exposedHeaders,
-    'retry-after': retryAfter,
+    ...(refusal.status === 503 && { 'retry-after': retryAfter }),
   }).flat()
   return (response, id) => {
     const { req: request } = response
