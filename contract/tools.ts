@@ -26,6 +26,27 @@ export const tools = {
     keywords:
       'decrypt openssl aes gcm cbc fernet jwe jws age ssh pgp gpg signature ansible vault laravel rails pgcrypto libsodium zip base64 gzip log',
   },
+  'iso-8583-reader': {
+    path: '/tools/iso-8583-reader',
+    name: 'ISO 8583 reader',
+    section: 'Logs',
+    runs: 'browser',
+    does: 'Decodes payment messages field by field, with card numbers masked.',
+    leaves: 'Nothing leaves your browser, unless you look up a BIN: then its six digits do.',
+    never:
+      'It never stores what you paste, and never guesses: what does not fit to the last byte does not parse.',
+    keywords: 'iso8583 bitmap message authorisation switch log mti bcd ebcdic tpdu hex dump pcap',
+  },
+  'emv-tag-reader': {
+    path: '/tools/emv-tag-reader',
+    name: 'EMV tag reader',
+    section: 'Logs',
+    runs: 'browser',
+    does: 'Explains the tags of a chip transaction in plain English, bit by bit.',
+    leaves: 'Nothing leaves your browser, unless you look up a BIN: then its six digits do.',
+    never: 'It never stores what you paste, and never guesses what does not parse.',
+    keywords: 'emv tlv tag chip terminal receipt tvr tsi cvm aip dol pdol cdol field 55 de55',
+  },
   resell: {
     path: '/tools/resell',
     name: 'HaveIBeenSold',
@@ -82,16 +103,6 @@ export const tools = {
 export type ToolId = keyof typeof tools
 
 export const plannedTools: readonly Pick<Tool, 'name' | 'does' | 'keywords'>[] = [
-  {
-    name: 'ISO 8583 reader',
-    does: 'Decodes a payment message field by field, with card numbers masked.',
-    keywords: 'iso8583 bitmap message authorisation switch log',
-  },
-  {
-    name: 'EMV tag reader',
-    does: 'Explains the tags of a chip transaction in plain English.',
-    keywords: 'emv tlv tag chip terminal receipt',
-  },
   {
     name: '3-D Secure log reader',
     does: 'Follows an authentication through its messages and shows where it ended.',

@@ -1,4 +1,14 @@
-import { FileCode2, Globe, KeyRound, ListChecks, Network, ShieldAlert, type LucideIcon } from 'lucide-react'
+import {
+  Binary,
+  FileCode2,
+  Globe,
+  KeyRound,
+  ListChecks,
+  Network,
+  Nfc,
+  ShieldAlert,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ToolId } from '#contract/tools.ts'
 import { lazyComponent, type LazyComponent } from '../ui/lazy-component.ts'
 
@@ -22,9 +32,17 @@ export const toolScreens: Record<ToolId, ToolScreen> = {
     icon: KeyRound,
     Content: lazyComponent(async () => (await import('./decryptor/screen/Decryptor.tsx')).Decryptor),
   },
+  'emv-tag-reader': {
+    icon: Nfc,
+    Content: lazyComponent(async () => (await import('./emv/screen/EmvReader.tsx')).EmvReader),
+  },
   'ip-check': {
     icon: Globe,
     Content: lazyComponent(async () => (await import('./ip-check/screen/IpCheck.tsx')).IpCheck),
+  },
+  'iso-8583-reader': {
+    icon: Binary,
+    Content: lazyComponent(async () => (await import('./iso-8583/screen/Iso8583Reader.tsx')).Iso8583Reader),
   },
   resell: {
     icon: ShieldAlert,

@@ -1,0 +1,159 @@
+import { BookOpenText, Eraser, Eye, EyeOff } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { formatNumber, plural } from '#contract/formats/numbers.ts'
+import { Action } from '../../../ui/buttons/Action.tsx'
+import { CopyAction } from '../../../ui/buttons/CopyButton.tsx'
+import { Samples } from '../../../ui/buttons/Samples.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { NativeSelect, Textarea } from '../../../ui/forms/fields.tsx'
+import type { Entry } from '../entry.ts'
+import { shownEntries } from '../mask.ts'
+import { EntryList } from './EntryList.tsx'
+import classes from './ReaderScreen.module.css'
+
+export interface Reading {
+  label: string
+  entries: Entry[]
+}
+
+/** Without readings there is a problem; with several, the person chooses. */
+export interface ReaderResult {
+  readings: Reading[]
+  problem?: string | undefined
+}
+
+interface Props {
+  name: string
+  placeholder: string
+  hint: string
+  /** One result, such as a message. */
+  noun: string
+  sample: { label: string; text: string }
+  read: (text: string) => ReaderResult[]
+  /** Settings. */
+  children: ReactNode
+}
+
+const maxCharacters = 100_000
+
+export function ReaderScreen({ name, placeholder, hint, noun, sample, read, children }: Props) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  const output = useRef<HTMLElement>(null)
+  const [text, setText] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const [isMasked, setMasked] = useState(true)
+  const [picked, setPicked] = useState<Record<number, number>>({})
+  const show = (next: string | undefined, problem?: string) => {
+    setText(next)
+    setProblem(problem)
+    setMasked(true)
+    setPicked({})
+  }
+  const submit = () => {
+    const next = box.current?.value ?? ''
+    if (next.trim() === '') show(undefined, 'Paste something first, or try the sample.')
+    else if (next.length > maxCharacters)
+      show(
+        undefined,
+        `It has ${formatNumber(next.length)} characters. The limit is ${formatNumber(maxCharacters)}.`,
+      )
+    else show(next)
+  }
+  const fill = (next: string) => {
+    box.current!.value = next
+    show(next || undefined)
+    if (!next) box.current!.focus()
+  }
+  useEffect(() => {
+    if (text !== undefined) output.current?.scrollIntoView({ block: 'start' })
+  }, [text])
+
+  const results = text === undefined ? undefined : read(text)
+  const shown = results?.map(({ readings, problem }, at) => {
+    const reading = readings.length > 1 ? readings[picked[at] ?? -1] : readings[0]
+    return { problem, read_as: reading?.label, fields: reading && shownEntries(reading.entries, isMasked) }
+  })
+  return (
+    <div className={classes.page}>
+      <form
+        className="stack"
+        aria-label={name}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+        }}
+      >
+        <Textarea
+          ref={box}
+          label={name}
+          description={hint}
+          placeholder={placeholder}
+          error={problem}
+          rows={8}
+          onChange={() => (text !== undefined || problem) && show(undefined)}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          inputClassName={`mono ${classes.input}`}
+        />
+        {children}
+        <div className={classes.actions}>
+          <Samples samples={[sample]} onTry={({ text }) => fill(text)} />
+          <Action icon={Eraser} onClick={() => fill('')}>
+            Clear
+          </Action>
+          <Action
+            icon={BookOpenText}
+            variant="filled"
+            tip="Ctrl+Enter"
+            type="submit"
+            onClick={() => undefined}
+          >
+            Read
+          </Action>
+        </div>
+      </form>
+      <section ref={output} className={classes.output} aria-label="Result" hidden={!shown}>
+        <div className={classes.head}>
+          <p role="status">
+            {shown && `${plural(shown.length, noun)}. Card numbers are ${isMasked ? 'masked' : 'shown'}.`}
+          </p>
+          <Action
+            icon={isMasked ? Eye : EyeOff}
+            aria-pressed={!isMasked}
+            onClick={() => setMasked(!isMasked)}
+          >
+            Show card numbers
+          </Action>
+          <CopyAction text={() => JSON.stringify(shown, null, 2)}>Copy as JSON</CopyAction>
+        </div>
+        {results?.map(({ readings, problem }, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- results have no other identity, and never move
+          <article key={at} className={classes.result} aria-label={`${noun} ${at + 1}`}>
+            {problem && <Notice tone="bad" title={problem} isSilent={at > 0} />}
+            {readings.length > 1 && (
+              <Notice tone="warn" title="More than one reading fits to the last byte" isSilent={at > 0}>
+                <NativeSelect
+                  label="Read it as"
+                  value={picked[at] ?? ''}
+                  onChange={({ currentTarget }) =>
+                    setPicked({ ...picked, [at]: Number(currentTarget.value) })
+                  }
+                  data={[
+                    { value: '', label: 'Choose', disabled: true },
+                    ...readings.map(({ label }, at) => ({ value: String(at), label })),
+                  ]}
+                />
+              </Notice>
+            )}
+            {readings.length === 1 && <h2 className={classes.title}>{readings[0]!.label}</h2>}
+            {shown?.[at]?.fields && <EntryList entries={shown[at].fields} label="Fields" />}
+          </article>
+        ))}
+      </section>
+    </div>
+  )
+}
