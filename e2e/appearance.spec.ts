@@ -17,6 +17,7 @@ import { faultsOf } from './looks.ts'
 import { filterStates } from './lookup/filter-states.ts'
 import { paletteStates } from './palette/palette-states.ts'
 import { proxyStates } from './proxies/proxy-states.ts'
+import { readerStates } from './readers/reader-states.ts'
 import { resellStates } from './resell/resell-states.ts'
 import { reviewStates } from './reviews/review-states.ts'
 import { reach } from './state.ts'
@@ -45,6 +46,7 @@ const states = [
   ...deobfuscateStates,
   ...ipCheckStates,
   ...proxyStates,
+  ...readerStates,
   ...resellStates,
 ]
 

@@ -39,6 +39,8 @@ const together: Record<string, string> = {
   CountryPage: 'profiles',
   ToolsPage: 'rest',
   ToolPage: 'rest',
+  Iso8583Reader: 'readers',
+  EmvReader: 'readers',
 }
 
 const frontPage = 'LookupPage'

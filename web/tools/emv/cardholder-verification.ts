@@ -1,50 +1,30 @@
-const methods = [
-  'Fail CVM processing',
-  'Plaintext PIN verified by ICC',
-  'Enciphered PIN verified online',
-  'Plaintext PIN verified by ICC, and signature',
-  'Enciphered PIN verified by ICC',
-  'Enciphered PIN verified by ICC, and signature',
-]
-const biometrics = ['Facial', 'Finger', 'Palm', 'Iris', 'Voice']
-const otherMethods: Record<number, string> = {
-  0x1e: 'Signature',
-  0x1f: 'No CVM required',
-  0x3f: 'No CVM performed',
-}
+import { codesOf } from '../readers/codes.ts'
 
-const conditions = [
-  'always',
-  'if unattended cash',
-  'if not unattended cash, manual cash or purchase with cashback',
-  'if terminal supports the CVM',
-  'if manual cash',
-  'if purchase with cashback',
-  'if in the application currency and under X',
-  'if in the application currency and over X',
-  'if in the application currency and under Y',
-  'if in the application currency and over Y',
-]
+const methods = codesOf(`
+0 Fail CVM processing|1 Plaintext PIN verified by ICC|2 Enciphered PIN verified online
+3 Plaintext PIN verified by ICC, and signature|4 Enciphered PIN verified by ICC|5 Enciphered PIN verified by ICC, and signature
+6 Facial biometric verified offline|7 Facial biometric verified online|8 Finger biometric verified offline
+9 Finger biometric verified online|10 Palm biometric verified offline|11 Palm biometric verified online
+12 Iris biometric verified offline|13 Iris biometric verified online|14 Voice biometric verified offline
+15 Voice biometric verified online|30 Signature|31 No CVM required|63 No CVM performed`)
+
+const conditions = codesOf(`
+0 always|1 if unattended cash|2 if not unattended cash, manual cash or purchase with cashback|3 if terminal supports the CVM
+4 if manual cash|5 if purchase with cashback|6 if in the application currency and under X
+7 if in the application currency and over X|8 if in the application currency and under Y
+9 if in the application currency and over Y`)
 
 const results = ['result unknown', 'failed', 'successful']
 
-function methodOf(byte: number): string {
-  const code = byte & 0x3f
-  const biometric = biometrics[(code - 6) >> 1]
-  return (
-    methods[code] ??
-    otherMethods[code] ??
-    (biometric && `${biometric} biometric verified ${code % 2 === 0 ? 'offline by ICC' : 'online'}`) ??
-    (code >= 0x20 ? 'CVM of the payment system or issuer' : 'CVM reserved for future use')
-  )
+function ruleOf(method: number, condition: number): string {
+  const code = method & 0x3f
+  const other = code < 0x20 ? 'CVM reserved for future use' : 'CVM of the payment system or issuer'
+  const when = condition < 0x80 ? 'condition reserved for future use' : 'condition of the payment system'
+  return `${methods.get(String(code)) ?? other}, ${conditions.get(String(condition)) ?? when}`
 }
 
-const conditionOf = (byte: number): string =>
-  conditions[byte] ?? (byte < 0x80 ? 'condition reserved for future use' : 'condition of the payment system')
-
-export const cvmResults = ([method = 0, condition = 0, result = 0]: Uint8Array): string[] => [
-  `${methodOf(method)}, ${conditionOf(condition)}: ${results[result] ?? 'result reserved for future use'}`,
-]
+export const cvmResults = ([method = 0, condition = 0, result = 0]: Uint8Array): string =>
+  `${ruleOf(method, condition)}: ${results[result] ?? 'result reserved for future use'}`
 
 /** Amounts X and Y, then rules of two bytes. */
 export function cvmList(bytes: Uint8Array): string[] {
@@ -52,8 +32,7 @@ export function cvmList(bytes: Uint8Array): string[] {
   const rules = []
   for (let at = 8; at + 1 < bytes.length; at += 2) {
     const [method = 0, condition = 0] = bytes.subarray(at, at + 2)
-    const otherwise = (method & 0x40) > 0 ? 'otherwise the next rule' : 'otherwise fail'
-    rules.push(`${methodOf(method)}, ${conditionOf(condition)}, ${otherwise}`)
+    rules.push(`${ruleOf(method, condition)}, otherwise ${(method & 0x40) > 0 ? 'the next rule' : 'fail'}`)
   }
   return [`X = ${view.getUint32(0)}, Y = ${view.getUint32(4)}`, ...rules]
 }

@@ -26,7 +26,7 @@ export function readEmv(text: string, values = ''): EmvResult[] {
 }
 
 function readBlock({ hex, hexProblem = '' }: Block, values: string): EmvResult {
-  if (!hex) return { readings: [], problem: `does not parse: ${hexProblem}` }
+  if (!hex) return { readings: [], problem: `Does not parse: ${hexProblem}` }
   const asTags = attempt('Tags with values', () => readWithStatus(hex))
   const found = asTags.readings[0]?.entries ?? []
   if (values.trim() !== '')
@@ -42,7 +42,7 @@ function attempt(label: string, read: () => Entry[]): EmvResult {
   try {
     return { readings: [{ label, entries: read() }] }
   } catch (error) {
-    if (error instanceof DoesNotParse) return { readings: [], problem: `does not parse: ${error.message}` }
+    if (error instanceof DoesNotParse) return { readings: [], problem: `Does not parse: ${error.message}` }
     throw error
   }
 }
@@ -55,9 +55,11 @@ function readWithStatus(bytes: Uint8Array): Entry[] {
   return [...readTags(bytes.subarray(0, end)), status]
 }
 
+/** No card asks for a template or for a list. */
 const isAsked = ({ id, bytes }: Entry): boolean => {
   const tag = tags.get(id)
-  return tag !== undefined && tag.format !== 't' && bytes.at(-1)! >= tag.least && bytes.at(-1)! <= tag.most
+  if (!tag || tag.format === 't' || tag.explained === 'dol') return false
+  return bytes.at(-1)! >= tag.least && bytes.at(-1)! <= tag.most
 }
 
 const hasProblem = (entries: readonly Entry[]): boolean =>

@@ -24,7 +24,7 @@ export function readTlv(bytes: Uint8Array, offset: number, where = 'The data', d
     if (length > left)
       throw new DoesNotParse(
         `Tag ${id}`,
-        `its length is ${length}, and ${left} bytes are left`,
+        `its length is ${length}, and ${plural(left, 'byte')} can follow`,
         offset + start,
       )
     const value = bytes.subarray(at, at + length)

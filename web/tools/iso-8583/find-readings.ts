@@ -59,7 +59,7 @@ function find(
       chosen.flatMap((encoding) => {
         const how = [isText ? 'Text' : 'Hex', ...headers.map(({ name }) => name), encoding.label]
         const reading = (hasThirdInPlace: boolean): Reading => {
-          const message = readMessage({ ...source, encoding, hasThirdInPlace, isLenient })
+          const message = readMessage({ ...source, encoding, isLenient }, hasThirdInPlace)
           return { ...message, entries: [...headers, ...message.entries], label: how.join(' · ') }
         }
         const first = reading(false)

@@ -1,4 +1,5 @@
 // Values of ISO 8583 fields in words. What only a network defines is not explained.
+import { codesOf, entryModes } from '../readers/codes.ts'
 import { amountText, countryName, currencyName } from '../readers/money.ts'
 import type { Field, Version } from './fields.ts'
 
@@ -19,9 +20,9 @@ export function meaningOf(
   if (number === 3) return processingCode(value)
   if (number === 54) return value.match(/.{20}/g)?.flatMap((part) => additionalAmount(part) ?? [])
   if (type === 'z') return trackMeaning(value)
-  if (number === 39) return one(version === '1987' ? responses[value] : actions[Number(value[0])])
-  if (number === 70 && version === '1987') return one(networkManagement[value])
-  if (number === 22 && version === '1987') return one(entryModes[value.slice(0, 2)])
+  if (number === 39) return one(version === '1987' ? responses.get(value) : actions.get(value.slice(0, 1)))
+  if (number === 70 && version === '1987') return one(networkManagement.get(value))
+  if (number === 22 && version === '1987') return one(entryModes.get(value.slice(0, 2)))
   return undefined
 }
 
@@ -61,83 +62,28 @@ const trackMeaning = (value: string): string[] | undefined => {
   return expiry && service ? [`Expires ${expiry} (YYMM)`, `Service code ${service}`] : undefined
 }
 
-const transactions: Record<string, string> = {
-  '00': 'Goods and services',
-  '01': 'Cash withdrawal',
-  '02': 'Debit adjustment',
-  '09': 'Goods and services with cashback',
-  '20': 'Return of goods',
-  '21': 'Deposit',
-  '22': 'Credit adjustment',
-  '30': 'Available funds inquiry',
-  '31': 'Balance inquiry',
-  '40': 'Cardholder accounts transfer',
-}
-const accounts: Record<string, string> = {
-  '00': 'default account',
-  '10': 'savings account',
-  '20': 'cheque account',
-  '30': 'credit account',
-  '40': 'universal account',
-  '50': 'investment account',
+const transactions = codesOf(`
+00 Goods and services|01 Cash withdrawal|02 Debit adjustment|09 Goods and services with cashback|20 Return of goods
+21 Deposit|22 Credit adjustment|30 Available funds inquiry|31 Balance inquiry|40 Cardholder accounts transfer`)
+
+const accounts = codesOf(`
+00 default account|10 savings account|20 cheque account|30 credit account|40 universal account|50 investment account`)
+
+function processingCode(value: string): string[] {
+  const [type = '', from = '', to = ''] = value.match(/../g) ?? []
+  const account = (code: string) => accounts.get(code) ?? `account type ${code}`
+  return [transactions.get(type) ?? `Transaction type ${type}`, `From ${account(from)} to ${account(to)}`]
 }
 
-const processingCode = (value: string): string[] => [
-  transactions[value.slice(0, 2)] ?? `Transaction type ${value.slice(0, 2)}`,
-  `From ${accounts[value.slice(2, 4)] ?? `account type ${value.slice(2, 4)}`} to ${accounts[value.slice(4)] ?? `account type ${value.slice(4)}`}`,
-]
+const responses = codesOf(`
+00 Approved|01 Refer to card issuer|03 Invalid merchant|04 Pick up card|05 Do not honour|12 Invalid transaction
+13 Invalid amount|14 Invalid card number|30 Format error|41 Lost card|43 Stolen card|51 Not sufficient funds|54 Expired card
+55 Incorrect PIN|57 Transaction not permitted to cardholder|58 Transaction not permitted to terminal
+61 Exceeds withdrawal amount limit|62 Restricted card|65 Exceeds withdrawal frequency limit|68 Response received too late
+75 Allowable number of PIN tries exceeded|91 Issuer or switch is inoperative|94 Duplicate transmission|96 System malfunction`)
 
-const responses: Record<string, string> = {
-  '00': 'Approved',
-  '01': 'Refer to card issuer',
-  '03': 'Invalid merchant',
-  '04': 'Pick up card',
-  '05': 'Do not honour',
-  '12': 'Invalid transaction',
-  '13': 'Invalid amount',
-  '14': 'Invalid card number',
-  '30': 'Format error',
-  '41': 'Lost card',
-  '43': 'Stolen card',
-  '51': 'Not sufficient funds',
-  '54': 'Expired card',
-  '55': 'Incorrect PIN',
-  '57': 'Transaction not permitted to cardholder',
-  '58': 'Transaction not permitted to terminal',
-  '61': 'Exceeds withdrawal amount limit',
-  '62': 'Restricted card',
-  '65': 'Exceeds withdrawal frequency limit',
-  '68': 'Response received too late',
-  '75': 'Allowable number of PIN tries exceeded',
-  '91': 'Issuer or switch is inoperative',
-  '94': 'Duplicate transmission',
-  '96': 'System malfunction',
-}
-const actions = [
-  'Approved',
-  'Denied',
-  'Denied, pick up card',
-  'File action',
-  'Reversal or chargeback',
-  'Reconciliation',
-  'Administrative',
-  'Fee collection',
-  'Network management',
-  'Error or invalid message',
-]
-const networkManagement: Record<string, string> = {
-  '001': 'Sign-on',
-  '002': 'Sign-off',
-  '161': 'Key change',
-  '201': 'Cutover',
-  '301': 'Echo test',
-}
-const entryModes: Record<string, string> = {
-  '01': 'Manual',
-  '02': 'Magnetic stripe',
-  '05': 'Chip',
-  '07': 'Contactless chip',
-  '80': 'Fallback to magnetic stripe',
-  '90': 'Magnetic stripe, whole track',
-  '91': 'Contactless magnetic stripe',
-}
+const actions = codesOf(`
+0 Approved|1 Denied|2 Denied, pick up card|3 File action|4 Reversal or chargeback|5 Reconciliation|6 Administrative
+7 Fee collection|8 Network management|9 Error or invalid message`)
+
+const networkManagement = codesOf('001 Sign-on|002 Sign-off|161 Key change|201 Cutover|301 Echo test')

@@ -1,19 +1,10 @@
+import { plural } from '#contract/formats/numbers.ts'
 import { readTags } from '../emv/explain.ts'
 import { DoesNotParse, flattened, type Entry } from '../readers/entry.ts'
 import { fields, formatText, type Field, type Version } from './fields.ts'
 import { meaningOf } from './meanings.ts'
 import { messageType } from './message-type.ts'
-import { Wire, type Content, type Encoding } from './wire.ts'
-
-export interface Source {
-  bytes: Uint8Array
-  start: number
-  end: number
-  encoding: Encoding
-  /** The third bitmap is where field 65 is, not after the second. */
-  hasThirdInPlace: boolean
-  isLenient: boolean
-}
+import { Wire, type Content, type Source } from './wire.ts'
 
 export interface Message {
   entries: Entry[]
@@ -21,8 +12,9 @@ export interface Message {
   problem?: DoesNotParse
 }
 
-export function readMessage({ bytes, start, end, encoding, hasThirdInPlace, isLenient }: Source): Message {
-  const wire = new Wire(bytes, start, end, encoding, isLenient)
+/** The third bitmap follows the second, or is where field 65 is. */
+export function readMessage(source: Source, hasThirdInPlace: boolean): Message {
+  const wire = new Wire(source)
   const entries: Entry[] = []
   const add = (id: string, name: string, format: string, read: () => Content): Entry => {
     const offset = wire.at
@@ -41,7 +33,7 @@ export function readMessage({ bytes, start, end, encoding, hasThirdInPlace, isLe
   try {
     const type = add('MTI', 'Message type', 'n 4', () => wire.digits(4, 'The message type'))
     const { version, meaning } = messageType(type.value!) ?? {}
-    if (!version) throw new DoesNotParse('The message type', 'the standard has no such type', start)
+    if (!version) throw new DoesNotParse('The message type', 'the standard has no such type', source.start)
     type.meaning = meaning
     let numbers = bitmap('P', 'primary', 1)
     if (numbers[0] === 1) numbers = [...numbers.slice(1), ...bitmap('1', 'secondary', 65)]
@@ -57,7 +49,7 @@ export function readMessage({ bytes, start, end, encoding, hasThirdInPlace, isLe
     if (wire.left() > 0)
       throw new DoesNotParse(
         'The message',
-        `${wire.left()} bytes are left over after its last field`,
+        `${plural(wire.left(), 'byte')} left over after its last field`,
         wire.at,
       )
     explain(entries, version)
@@ -96,7 +88,7 @@ function readChip(entry: Entry, { start, step }: NonNullable<Content['place']>):
     for (const tag of flattened(entry.entries)) tag.offset = start + tag.offset * step
   } catch (error) {
     if (!(error instanceof DoesNotParse)) throw error
-    entry.problem = `does not parse as EMV tags: ${error.message} of the field`
+    entry.problem = `Does not parse as EMV tags: ${error.message} of the field`
   }
 }
 

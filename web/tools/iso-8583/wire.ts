@@ -18,27 +18,19 @@ export interface Encoding {
 }
 
 const characters = (digits: CharacterSet): Encoding[] => {
-  const base = { digits, text: digits }
+  const base: Encoding = { digits, text: digits, label: digits, bitmaps: 'hex', binary: 'hex' }
   return [
-    { ...base, label: `${digits}, bitmap in hex`, bitmaps: 'hex', binary: 'hex' },
-    {
-      ...base,
-      label: `${digits}, bitmap in hex, lengths in hex digits`,
-      bitmaps: 'hex',
-      binary: 'hex',
-      countsCharacters: true,
-    },
-    { ...base, label: `${digits}, bitmap in hex, other fields binary`, bitmaps: 'hex', binary: 'binary' },
+    { ...base, label: `${digits}, bitmap in hex` },
+    { ...base, label: `${digits}, bitmap in hex, lengths in hex digits`, countsCharacters: true },
+    { ...base, label: `${digits}, bitmap in hex, other fields binary`, binary: 'binary' },
     { ...base, label: `${digits}, binary bitmap`, bitmaps: 'binary', binary: 'binary' },
   ]
 }
 
 const packed = (text: CharacterSet): Encoding[] => {
-  const base = { digits: 'BCD', text, bitmaps: 'binary', binary: 'binary' } as const
-  return [
-    { ...base, label: `BCD digits, ${text} text` },
-    { ...base, label: `BCD digits, ${text} text, binary lengths`, lengths: 'one byte' },
-  ]
+  const label = `BCD digits, ${text} text`
+  const base: Encoding = { digits: 'BCD', text, label, bitmaps: 'binary', binary: 'binary' }
+  return [base, { ...base, label: `${label}, binary lengths`, lengths: 'one byte' }]
 }
 
 export const encodings: readonly Encoding[] = [
@@ -47,6 +39,14 @@ export const encodings: readonly Encoding[] = [
   ...packed('ASCII'),
   ...packed('EBCDIC'),
 ]
+
+export interface Source {
+  bytes: Uint8Array
+  start: number
+  end: number
+  encoding: Encoding
+  isLenient: boolean
+}
 
 export interface Content {
   bytes: Uint8Array
@@ -72,7 +72,7 @@ export class Wire {
   /** Fields whose content networks define may hold bytes that are not characters. */
   readonly #isLenient: boolean
 
-  constructor(bytes: Uint8Array, start: number, end: number, encoding: Encoding, isLenient: boolean) {
+  constructor({ bytes, start, end, encoding, isLenient }: Source) {
     this.at = start
     this.#bytes = bytes
     this.#end = end
@@ -180,7 +180,7 @@ export class Wire {
 
   #take(count: number, where: string): Uint8Array {
     if (count > this.left())
-      throw new DoesNotParse(where, `it needs ${plural(count, 'byte')}, and ${this.left()} are left`, this.at)
+      throw new DoesNotParse(where, `it needs ${plural(count, 'byte')} and has ${this.left()}`, this.at)
     this.at += count
     return this.#bytes.subarray(this.at - count, this.at)
   }

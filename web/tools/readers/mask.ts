@@ -43,9 +43,9 @@ const shortest = 13
 
 const hidden = (bytes: Uint8Array): string => `${plural(bytes.length, 'byte')} hidden`
 
-/** Digits up to the separator of a track, which may begin with the letter of its format. */
-const numberIn = ({ hides, value }: Entry): string | undefined =>
-  hides === 'card' ? /^(?:%?[A-Z])?(\d{6,19})/.exec(value ?? '')?.[1] : undefined
+/** Digits up to the separator of a track. The first may begin with the letter of its format, the third with two digits. */
+const numberIn = ({ id, hides, value = '' }: Entry): string | undefined =>
+  hides === 'card' ? /^(?:%?[A-Z])?(\d{6,19})/.exec(id === '36' ? value.slice(2) : value)?.[1] : undefined
 
 const maskNumber = (number: string): string =>
   number.length < shortest

@@ -1,5 +1,7 @@
 // From what people paste to bytes: hex in any notation, dumps with offsets and characters (xxd, hexdump -C, tcpdump -X,
 // Wireshark), or the characters of a message themselves.
+import { plural } from '#contract/formats/numbers.ts'
+
 export interface Block {
   hex?: Uint8Array | undefined
   hexProblem?: string | undefined
@@ -38,7 +40,9 @@ function readHex(text: string): Pick<Block, 'hex' | 'hexProblem'> {
   const wrong = /[^\da-f]/i.exec(digits)
   if (wrong) return { hexProblem: `“${wrong[0]}” is not a hex digit.` }
   if (digits.length % 2 > 0)
-    return { hexProblem: `It has ${digits.length} hex digits, and two make a byte: one is missing.` }
+    return {
+      hexProblem: `It has ${plural(digits.length, 'hex digit')}, and two make a byte: one is missing.`,
+    }
   return { hex: new Uint8Array(digits.match(/../g)?.map(byteOf) ?? []) }
 }
 

@@ -39,9 +39,9 @@ function resultOf({ readings, nearest }: Found, isChosen: boolean): ReaderResult
   if (!nearest) return { readings }
   const { problem, label } = nearest
   if (nearest.entries.length > 0 && depthOf(nearest) === 0 && !isChosen)
-    return { readings, problem: 'does not parse: no encoding gives a message type of ISO 8583' }
+    return { readings, problem: 'Does not parse: no encoding gives a message type of ISO 8583' }
   return {
     readings: isChosen ? [{ ...nearest, label: `${label}: what comes before the mistake` }] : [],
-    problem: `does not parse: ${problem!.message} (${label})`,
+    problem: `Does not parse: ${problem!.message} (${label})`,
   }
 }

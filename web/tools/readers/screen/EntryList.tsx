@@ -5,8 +5,8 @@ import classes from './ReaderScreen.module.css'
 
 export const EntryList = ({ entries, label }: { entries: readonly Shown[]; label: string }) => (
   <ol className={classes.entries} aria-label={label}>
-    {entries.map((entry) => (
-      <li key={`${entry.offset} ${entry.id} ${entry.name}`}>
+    {entries.map((entry, at) => (
+      <li key={at}>
         <EntryRow entry={entry} />
         {entry.entries && entry.entries.length > 0 && (
           <EntryList entries={entry.entries} label={`In ${entry.id}`} />
@@ -22,19 +22,15 @@ const EntryRow = ({
   entry: Shown
 }) => (
   <div className={classes.entry}>
-    <strong className={classes.id}>{id}</strong>
-    <span className={classes.name}>
+    <strong className="mono">{id}</strong>
+    <div>
       {name}
-      <span className={classes.small}>
-        {format}
-        <span className={classes.offset}>
-          <span className="visually-hidden">, offset </span>
-          {offset}
-        </span>
-      </span>
-    </span>
+      <div className="quiet text-xs">
+        {format} <span className="visually-hidden">at offset</span> <span className="mono">{offset}</span>
+      </div>
+    </div>
     <div className={classes.value}>
-      {value !== undefined && value !== '' && <span className={classes.text}>{value}</span>}
+      {value && <span className={classes.text}>{value}</span>}
       {bin && (
         <Link to={`/bin/${bin}`} className="text-sm">
           Look up BIN {bin}
@@ -48,13 +44,12 @@ const EntryRow = ({
       {meaning && (
         <ul className={classes.meaning}>
           {meaning.map((text, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rules of a list can be the same twice
             <li key={at}>{text}</li>
           ))}
         </ul>
       )}
       {raw && raw !== value && (
-        <span className={classes.raw}>
+        <span className="mono quiet text-xs">
           <span className="visually-hidden">Raw </span>
           {raw}
         </span>

@@ -73,6 +73,7 @@ export function ReaderScreen({ name, placeholder, hint, noun, sample, read, chil
     const reading = readings.length > 1 ? readings[picked[at] ?? -1] : readings[0]
     return { problem, read_as: reading?.label, fields: reading && shownEntries(reading.entries, isMasked) }
   })
+  const numberOf = (at: number) => (shown && shown.length > 1 ? `${at + 1}. ` : '')
   return (
     <div className={classes.page}>
       <form
@@ -100,8 +101,10 @@ export function ReaderScreen({ name, placeholder, hint, noun, sample, read, chil
           inputClassName={`mono ${classes.input}`}
         />
         {children}
-        <div className={classes.actions}>
-          <Samples samples={[sample]} onTry={({ text }) => fill(text)} />
+        <div className="cluster">
+          <div className={classes.grow}>
+            <Samples samples={[sample]} onTry={({ text }) => fill(text)} />
+          </div>
           <Action icon={Eraser} onClick={() => fill('')}>
             Clear
           </Action>
@@ -117,8 +120,8 @@ export function ReaderScreen({ name, placeholder, hint, noun, sample, read, chil
         </div>
       </form>
       <section ref={output} className={classes.output} aria-label="Result" hidden={!shown}>
-        <div className={classes.head}>
-          <p role="status">
+        <div className="cluster">
+          <p role="status" className={classes.grow}>
             {shown && `${plural(shown.length, noun)}. Card numbers are ${isMasked ? 'masked' : 'shown'}.`}
           </p>
           <Action
@@ -131,11 +134,14 @@ export function ReaderScreen({ name, placeholder, hint, noun, sample, read, chil
           <CopyAction text={() => JSON.stringify(shown, null, 2)}>Copy as JSON</CopyAction>
         </div>
         {results?.map(({ readings, problem }, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- results have no other identity, and never move
-          <article key={at} className={classes.result} aria-label={`${noun} ${at + 1}`}>
-            {problem && <Notice tone="bad" title={problem} isSilent={at > 0} />}
+          <article key={at} className="stack" aria-label={`${noun} ${at + 1}`}>
+            {problem && <Notice tone="bad" title={numberOf(at) + problem} isSilent={at > 0} />}
             {readings.length > 1 && (
-              <Notice tone="warn" title="More than one reading fits to the last byte" isSilent={at > 0}>
+              <Notice
+                tone="warn"
+                title={`${numberOf(at)}More than one reading fits to the last byte`}
+                isSilent={at > 0}
+              >
                 <NativeSelect
                   label="Read it as"
                   value={picked[at] ?? ''}
@@ -149,7 +155,7 @@ export function ReaderScreen({ name, placeholder, hint, noun, sample, read, chil
                 />
               </Notice>
             )}
-            {readings.length === 1 && <h2 className={classes.title}>{readings[0]!.label}</h2>}
+            {readings.length === 1 && <h2 className={classes.title}>{numberOf(at) + readings[0]!.label}</h2>}
             {shown?.[at]?.fields && <EntryList entries={shown[at].fields} label="Fields" />}
           </article>
         ))}
