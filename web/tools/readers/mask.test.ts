@@ -9,6 +9,8 @@ import { readMessages } from '../iso-8583/find-readings.ts'
 import { encodings } from '../iso-8583/wire.ts'
 import { shownEntries } from './mask.ts'
 
+const masked = { isMasked: true }
+
 const number = fc.stringMatching(/^[2-6]\d{12,18}$/)
 const packed = (digits: string) => (digits.length % 2 > 0 ? `${digits}F` : digits)
 const tlv = (tag: string, value: string) =>
@@ -41,7 +43,7 @@ test('no card number is in what is shown of tags', () => {
       if (which.every((at) => at === 4 || at === 5)) return
       const hex = which.map((at) => chip(number)[at]).join('')
       const [found] = readEmv(hex)
-      for (const { entries } of found!.readings) assertMasked(shownEntries(entries, true), number)
+      for (const { entries } of found!.readings) assertMasked(shownEntries(entries, masked), number)
     }),
     { seed: 8, numRuns: runs(3000) },
   )
@@ -72,8 +74,8 @@ test('no card number is in what is shown of a message, in any encoding', () => {
         const found = readMessages(messageHex('0200', '1987', values, encoding), encoding.label)
         assert.ok(found.length === 1 && found[0]!.readings.length > 0, found[0]!.nearest?.problem?.message)
         for (const { entries } of found[0]!.readings) {
-          assertMasked(shownEntries(entries, true), number)
-          const open = JSON.stringify(shownEntries(entries, false))
+          assertMasked(shownEntries(entries, masked), number)
+          const open = JSON.stringify(shownEntries(entries, { isMasked: false }))
           assert.ok(open.includes(number))
         }
       },
@@ -82,12 +84,26 @@ test('no card number is in what is shown of a message, in any encoding', () => {
   )
 })
 
+test('no card number is in what is shown of a message that is read in another encoding', () => {
+  const other = fc.tuple(number, fc.constantFrom(...encodings), fc.constantFrom(...encodings))
+  fc.assert(
+    fc.property(other, ([number, written, read]) => {
+      const values = { 2: number, 35: `${number}=2812201`, 60: number }
+      const [found] = readMessages(messageHex('0200', '1987', values, written), read.label)
+      for (const { entries } of found!.readings) assertMasked(shownEntries(entries, masked), number)
+      const nearest = found!.nearest?.entries ?? []
+      assertMasked(shownEntries(nearest, { ...masked, isUnsure: true }), number)
+    }),
+    { seed: 11, numRuns: runs(3000) },
+  )
+})
+
 test('a field that nobody defined is hidden when it holds what looks like a card number', () => {
   const start = '457173000000123'
   const number = start + [...'0123456789'].find((digit) => isLuhnValid(start + digit))!
   const text = messageHex('0200', '1987', { 3: '000000', 48: `card ${number}`, 60: 'nothing' }, encodings[0]!)
   const [found] = readMessages(text)
-  const shown = shownEntries(found!.readings[0]!.entries, true)
+  const shown = shownEntries(found!.readings[0]!.entries, masked)
   assertMasked(shown, number)
   assert.equal(shown.find(({ id }) => id === '60')!.value, 'nothing')
 })
@@ -96,14 +112,14 @@ test('shows the BIN and the last four digits, and nothing of a PIN', () => {
   const number = `457173${'0'.repeat(6)}4242`
   const values = { 2: number, 52: '0123456789ABCDEF' }
   const [found] = readMessages(messageHex('0100', '1987', values, encodings[0]!))
-  const fields = shownEntries(found!.readings[0]!.entries, true)
+  const fields = shownEntries(found!.readings[0]!.entries, masked)
   const [card, pin] = fields.slice(-2)
   assert.deepEqual([card!.value, card!.bin, card!.raw], ['457173••••••4242', '457173', undefined])
   assert.deepEqual([pin!.value, pin!.raw], ['8 bytes hidden', undefined])
-  assert.equal(shownEntries(found!.readings[0]!.entries, false).at(-2)!.value, number)
+  assert.equal(shownEntries(found!.readings[0]!.entries, { isMasked: false }).at(-2)!.value, number)
 })
 
 test('shows nothing of a number that is too short to hide a part of it', () => {
   const [found] = readEmv('5A0645717300001F')
-  assert.equal(shownEntries(found!.readings[0]!.entries, true)[0]!.value, '•'.repeat(11))
+  assert.equal(shownEntries(found!.readings[0]!.entries, masked)[0]!.value, '•'.repeat(11))
 })

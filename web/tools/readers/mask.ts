@@ -18,30 +18,31 @@ export interface Shown {
   entries?: Shown[] | undefined
 }
 
-export function shownEntries(entries: readonly Entry[], isMasked: boolean): Shown[] {
-  const parts = isMasked ? partsOf(flattened(entries).flatMap((entry) => numberIn(entry) ?? [])) : []
-  return entries.map((entry) => shown(entry, parts, isMasked))
+export interface Masking {
+  isMasked: boolean
+  /** The entries are from a reading that does not parse: any of them may be a piece of a card number. */
+  isUnsure?: boolean | undefined
 }
 
-function shown(entry: Entry, parts: readonly string[], isMasked: boolean): Shown {
-  const { id, name, format, problem, bytes } = entry
+export function shownEntries(entries: readonly Entry[], { isMasked, isUnsure = false }: Masking): Shown[] {
+  const parts = partsOf(flattened(entries).flatMap((entry) => numberIn(entry) ?? []))
+  const isHidden = (entry: Entry) => holdsNumber(entry, parts) || (isUnsure && hasManyDigits(entry))
+  return entries.map((entry) => shown(entry, isMasked ? isHidden : () => false, isMasked && !isUnsure))
+}
+
+function shown(entry: Entry, isHidden: (entry: Entry) => boolean, hasPart: boolean): Shown {
+  const { id, name, format, problem, bytes, value, meaning } = entry
   const number = numberIn(entry)
   const facts = { id, name, format, offset: hexOffset(entry.offset), problem }
   const bin = number && number.length >= shortest ? number.slice(0, 6) : undefined
-  const entries = entry.entries?.map((inner) => shown(inner, parts, isMasked))
-  if (isMasked && entry.hides === 'card')
-    return { ...facts, value: number ? maskNumber(number) : hidden(bytes), bin, meaning: entry.meaning }
-  if (isMasked && entry.hides === 'all') return { ...facts, value: hidden(bytes) }
-  if (isMasked && holdsNumber(entry, parts))
-    return entries
-      ? { ...facts, entries }
-      : { ...facts, value: `${hidden(bytes)}: they may hold a card number` }
-  return { ...facts, value: entry.value, bin, meaning: entry.meaning, raw: hexOf(bytes), entries }
+  const entries = entry.entries?.map((inner) => shown(inner, isHidden, hasPart))
+  if (!isHidden(entry)) return { ...facts, value, bin, meaning, raw: hexOf(bytes), entries }
+  if (entries) return { ...facts, entries }
+  if (number && hasPart) return { ...facts, value: maskNumber(number), bin, meaning }
+  return { ...facts, value: `${plural(bytes.length, 'byte')} hidden` }
 }
 
 const shortest = 13
-
-const hidden = (bytes: Uint8Array): string => `${plural(bytes.length, 'byte')} hidden`
 
 /** Digits up to the separator of a track. The first may begin with the letter of its format, the third with two digits. */
 const numberIn = ({ id, hides, value = '' }: Entry): string | undefined =>
@@ -56,21 +57,24 @@ const partLength = 12
 
 const partsOf = (numbers: readonly string[]): string[] =>
   [...new Set(numbers)].flatMap((number) =>
-    number.length <= partLength
-      ? [number]
-      : Array.from({ length: number.length - partLength + 1 }, (_, at) => number.slice(at, at + partLength)),
+    Array.from({ length: Math.max(0, number.length - partLength + 1) }, (_, at) =>
+      number.slice(at, at + partLength),
+    ),
   )
 
 function holdsNumber({ bytes, hides, value, entries }: Entry, parts: readonly string[]): boolean {
-  const hex = hexOf(bytes)
-  const digits = Array.from(bytes, digitOf).join('')
+  if (hides === 'card' || hides === 'all') return true
+  const [hex, digits] = [hexOf(bytes), digitsIn(bytes)]
   if (parts.some((part) => hex.includes(part) || digits.includes(part))) return true
-  if (entries?.some((inner) => inner.hides === 'card' || inner.hides === 'all' || holdsNumber(inner, parts)))
-    return true
+  if (entries?.some((inner) => holdsNumber(inner, parts))) return true
   return hides === 'maybe' && holdsCardNumber(value ?? hex)
 }
 
-const digitOf = (byte: number): string => {
-  const character = characterOf(byte, byte < 0x80 ? 'ASCII' : 'EBCDIC') ?? ''
-  return /\d/.test(character) ? character : ''
-}
+const hasManyDigits = ({ bytes }: Entry): boolean =>
+  /\d{10}/.test(hexOf(bytes)) || digitsIn(bytes).length >= 10
+
+/** In ASCII or EBCDIC, whatever stands between them. */
+const digitsIn = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => characterOf(byte, byte < 0x80 ? 'ASCII' : 'EBCDIC') ?? '')
+    .join('')
+    .replace(/\D/g, '')

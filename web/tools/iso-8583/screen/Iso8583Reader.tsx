@@ -41,7 +41,9 @@ function resultOf({ readings, nearest }: Found, isChosen: boolean): ReaderResult
   if (nearest.entries.length > 0 && depthOf(nearest) === 0 && !isChosen)
     return { readings, problem: 'Does not parse: no encoding gives a message type of ISO 8583' }
   return {
-    readings: isChosen ? [{ ...nearest, label: `${label}: what comes before the mistake` }] : [],
+    readings: isChosen
+      ? [{ ...nearest, label: `${label}: what comes before the mistake`, isUnsure: true }]
+      : [],
     problem: `Does not parse: ${problem!.message} (${label})`,
   }
 }

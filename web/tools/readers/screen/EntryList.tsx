@@ -17,7 +17,7 @@ export const EntryList = ({ entries, label }: { entries: readonly Shown[]; label
 )
 
 const EntryRow = ({
-  entry: { id, name, format, offset, value, bin, meaning, problem, raw },
+  entry: { id, name, format, offset, value, bin, meaning, problem, raw, entries },
 }: {
   entry: Shown
 }) => (
@@ -26,7 +26,7 @@ const EntryRow = ({
     <div>
       {name}
       <div className="quiet text-xs">
-        {format} <span className="visually-hidden">at offset</span> <span className="mono">{offset}</span>
+        {format} · <span className="visually-hidden">offset</span> <span className="mono">{offset}</span>
       </div>
     </div>
     <div className={classes.value}>
@@ -48,7 +48,7 @@ const EntryRow = ({
           ))}
         </ul>
       )}
-      {raw && raw !== value && (
+      {raw && raw !== value && !entries && (
         <span className="mono quiet text-xs">
           <span className="visually-hidden">Raw </span>
           {raw}

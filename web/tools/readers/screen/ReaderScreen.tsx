@@ -14,6 +14,7 @@ import classes from './ReaderScreen.module.css'
 export interface Reading {
   label: string
   entries: Entry[]
+  isUnsure?: boolean
 }
 
 /** Without readings there is a problem; with several, the person chooses. */
@@ -71,7 +72,11 @@ export function ReaderScreen({ name, placeholder, hint, noun, sample, read, chil
   const results = text === undefined ? undefined : read(text)
   const shown = results?.map(({ readings, problem }, at) => {
     const reading = readings.length > 1 ? readings[picked[at] ?? -1] : readings[0]
-    return { problem, read_as: reading?.label, fields: reading && shownEntries(reading.entries, isMasked) }
+    return {
+      problem,
+      read_as: reading?.label,
+      fields: reading && shownEntries(reading.entries, { isMasked, isUnsure: reading.isUnsure }),
+    }
   })
   const numberOf = (at: number) => (shown && shown.length > 1 ? `${at + 1}. ` : '')
   return (
