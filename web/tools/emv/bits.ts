@@ -29,11 +29,8 @@ Online cryptogram required|CVM required|Contact chip offline PIN supported|||||
 Issuer update processing supported|Consumer device CVM supported||||||
 |||||||`
 
-const CTQ = `Online PIN required|Signature required|Go online if offline data authentication fails and the reader can|Switch interface if offline data authentication fails and the reader supports contact chip|Go online if application expired|Switch interface for cash transactions|Switch interface for cashback transactions|
-Consumer device CVM performed|Card supports issuer update processing at the point of sale||||||`
-
 export const bitTables = new Map(
-  Object.entries({ TVR, TSI, AIP, AUC, capabilities, 'more-capabilities': moreCapabilities, TTQ, CTQ }).map(
+  Object.entries({ TVR, TSI, AIP, AUC, capabilities, 'more-capabilities': moreCapabilities, TTQ }).map(
     ([name, table]) => [name, table.split('\n').map((byte) => byte.split('|'))],
   ),
 )

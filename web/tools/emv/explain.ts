@@ -52,7 +52,8 @@ function explain(
   if (value === undefined) throw wrong(entry, `it has characters or digits that are not ${format}`)
   entry.value = format === 'b' ? undefined : value
   const table = bitTables.get(explained)
-  const meaning = table ? bitsSet(bytes, table) : explanations[explained]?.(value, entry, currency)
+  const meaning =
+    table?.length === bytes.length ? bitsSet(bytes, table) : explanations[explained]?.(value, entry, currency)
   if (meaning !== undefined) entry.meaning = [meaning].flat()
 }
 

@@ -45,12 +45,12 @@ const book3 = `
 9F4D b2 Log Entry|9F4E ans Merchant Name and Location|9F4F b!dol Log Format|A5 t FCI Proprietary Template
 BF0C t FCI Issuer Discretionary Data`
 
-const contactless = `9F2A b Kernel Identifier|9F29 b Extended Selection|9F66 b!TTQ Terminal Transaction Qualifiers (TTQ)`
+const contactless = '9F2A b Kernel Identifier|9F29 b Extended Selection'
 
 const mastercard = `
-56 b!track Track 1 Data|9F50 b Offline Accumulator Balance|9F51 b DRDOL|9F53 b Transaction Category Code|9F5B b DSDOL
-9F5D b Application Capabilities Information|9F5E b DS ID|9F60 b CVC3 (Track 1)|9F61 b CVC3 (Track 2)|9F62 b PCVC3 (Track 1)
-9F63 b PUNATC (Track 1)|9F64 b NATC (Track 1)|9F65 b PCVC3 (Track 2)|9F67 b NATC (Track 2)|9F69 b!dol UDOL
+56 b!track Track 1 Data|9F50 b Offline Accumulator Balance|9F5E b DS ID
+9F60 b CVC3 (Track 1)|9F61 b CVC3 (Track 2)|9F62 b PCVC3 (Track 1)
+9F63 b PUNATC (Track 1)|9F64 b NATC (Track 1)|9F65 b PCVC3 (Track 2)|9F67 b NATC (Track 2)
 9F6A b Unpredictable Number (Numeric)|9F6B b!track Track 2 Data|9F6D b Mag-stripe Application Version Number, reader
 9F7E b Mobile Support Indicator|DF8117 b Card Data Input Capability|DF8118 b CVM Capability, CVM Required
 DF8119 b CVM Capability, No CVM Required|DF811B b Kernel Configuration|DF811F b Security Capability|DF8115 b Error Indication
@@ -59,9 +59,16 @@ DF8123 b Reader Contactless Floor Limit|DF8124 b Reader Contactless Transaction 
 DF8125 b Reader Contactless Transaction Limit, On-device CVM|DF8126 b Reader CVM Required Limit|DF8129 b Outcome Parameter Set
 FF8105 t Data Record|FF8106 t Discretionary Data`
 
-const visa = `9F5A b Application Program Identifier|9F6C b!CTQ Card Transaction Qualifiers (CTQ)`
+const visa = '9F5A b Application Program Identifier'
 
+/** With another meaning for each network. */
 const shared = `
+9F51 b Application Currency Code (Visa) or DRDOL (Mastercard)|9F5B b Issuer Script Results (Visa) or DSDOL (Mastercard)
+9F53 b Consecutive Transaction Limit (Visa) or Transaction Category Code (Mastercard)
+9F5D b Available Offline Spending Amount (Visa) or Application Capabilities Information (Mastercard)
+9F66 b!TTQ Terminal Transaction Qualifiers (TTQ) or PUNATC (Track 2) (Mastercard)
+9F69 b Card Authentication Related Data (Visa) or UDOL (Mastercard)
+9F6C b Card Transaction Qualifiers (Visa) or Mag-stripe Application Version Number, card (Mastercard)
 9F6E b Form Factor Indicator (Visa) or Third Party Data (Mastercard)
 9F7C b Customer Exclusive Data (Visa) or Merchant Custom Data (Mastercard)`
 

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
 import { DoesNotParse, hexOf, type Entry } from '../readers/entry.ts'
 import { readEmv } from './read-emv.ts'
+import { tags } from './tags.ts'
 import { readTlv } from './tlv.ts'
 
 interface Plain {
@@ -108,5 +109,15 @@ test('long texts are read in linear time', () => {
     readEmv(part.repeat(times))
     // Of CPU time: other programs may have the CPU meanwhile.
     assert.ok(process.threadCpuUsage(before).user < 2_000_000, part)
+  }
+})
+
+test('the dictionary has well-formed tags, and templates are those that hold tags', () => {
+  for (const [id, { format }] of tags) {
+    const entries = readTlv(Buffer.from(`${id}00`, 'hex'), 0)
+    assert.deepEqual(
+      entries.map((entry) => [entry.id, entry.entries !== undefined]),
+      [[id, format === 't']],
+    )
   }
 })

@@ -161,7 +161,7 @@ const wrong: [what: string, hex: string, problem: string][] = [
   [
     'a digit that is none',
     echo('000001').replace('000001', '00A001'),
-    'Field 11: it has an invalid digit, at offset 0x000A',
+    'Field 11: it has an invalid digit, at offset 0x000B',
   ],
   [
     'a byte too many',

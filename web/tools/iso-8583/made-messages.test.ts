@@ -5,6 +5,7 @@ import { runs } from '#test/data/runs.ts'
 import { madeMessage, textHex, type Made } from '#test/web/made-messages.ts'
 import { contentOf, only, valuesOf } from '#test/web/read-messages.ts'
 import type { Entry } from '../readers/entry.ts'
+import { fields } from './fields.ts'
 import { readMessages } from './find-readings.ts'
 import { encodings } from './wire.ts'
 
@@ -106,4 +107,13 @@ test('long texts are read in linear time', () => {
     // Of CPU time: other programs may have the CPU meanwhile.
     assert.ok(process.threadCpuUsage(before).user < 2_000_000, part)
   }
+})
+
+test('the tables of 1987 and 1993 have every field', () => {
+  const all = Array.from({ length: 127 }, (_, at) => at + 2)
+  for (const version of ['1987', '1993'] as const)
+    assert.deepEqual(
+      [...fields[version].keys()].toSorted((one, other) => one - other),
+      all,
+    )
 })

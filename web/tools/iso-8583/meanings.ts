@@ -58,7 +58,7 @@ function dateMeaning({ number, name, most }: Field, value: string, version: Vers
 }
 
 const trackMeaning = (value: string): string[] | undefined => {
-  const [, expiry, service] = /^\d+=(\d{4})(\d{3})/.exec(value) ?? []
+  const [, expiry, service] = /^\d+[=D](\d{4})(\d{3})/.exec(value) ?? []
   return expiry && service ? [`Expires ${expiry} (YYMM)`, `Service code ${service}`] : undefined
 }
 

@@ -57,7 +57,7 @@ export interface Content {
 
 const allowed = {
   n: /^\d*$/,
-  z: /^[\d=]*$/,
+  z: /^[\d=D]*$/,
   an: /^[A-Za-z\d ]*$/,
   ans: /^[ -~]*$/,
   c: /^(?:\d{3}|[A-Z]{3})$/,
@@ -101,9 +101,8 @@ export class Wire {
     where: string,
     { type, prefix }: Pick<Field, 'type' | 'prefix'> = { type: 'n', prefix: 0 },
   ): Content {
-    const pattern = type === 'z' ? allowed.z : allowed.n
-    if (this.#encoding.digits !== 'BCD')
-      return this.#text(count, where, pattern, false, this.#encoding.digits)
+    const set = this.#encoding.digits
+    if (set !== 'BCD') return this.#text(count, where, type === 'z' ? allowed.z : allowed.n, false, set)
     const start = this.at
     const bytes = this.#take(Math.ceil(count / 2), where)
     const nibbles = hexOf(bytes)
@@ -114,7 +113,8 @@ export class Wire {
       throw new DoesNotParse(where, `${plural(count, 'digit')} without a zero before them`, start)
     const own = isFilledAfter ? nibbles.slice(0, -1) : nibbles.slice(isOdd ? 1 : 0)
     const value = type === 'z' ? own.replaceAll('D', '=') : own
-    if (!pattern.test(value)) throw new DoesNotParse(where, 'it has an invalid digit', start)
+    const wrong = own.search(type === 'z' ? /[ABCEF]/ : /[A-F]/)
+    if (wrong >= 0) throw new DoesNotParse(where, 'it has an invalid digit', start + Math.floor(wrong / 2))
     return { bytes, value }
   }
 
@@ -140,16 +140,11 @@ export class Wire {
 
   #length({ prefix, most, type }: Field, where: string): number {
     const start = this.at
-    const isByte = this.#encoding.lengths === 'one byte'
-    const length = isByte
-      ? this.#take(1, `The length of ${where}`)[0]!
-      : Number(
-          this.digits(
-            this.#encoding.digits === 'BCD' ? prefix + (prefix % 2) : prefix,
-            `The length of ${where}`,
-          ).value,
-        )
-    const limit = this.#encoding.countsCharacters && type === 'b' ? most * 2 : most
+    const { lengths, digits, countsCharacters } = this.#encoding
+    const what = `The length of ${where}`
+    const count = digits === 'BCD' ? prefix + (prefix % 2) : prefix
+    const length = lengths === 'one byte' ? this.#take(1, what)[0]! : Number(this.digits(count, what).value)
+    const limit = countsCharacters && type === 'b' ? most * 2 : most
     if (length > limit)
       throw new DoesNotParse(where, `its length is ${length}, and at most ${limit} is allowed`, start)
     return length
