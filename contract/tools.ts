@@ -40,7 +40,7 @@ export const tools = {
   'emv-tag-reader': {
     path: '/tools/emv-tag-reader',
     name: 'EMV tag reader',
-    section: 'Logs',
+    section: 'Cards',
     runs: 'browser',
     does: 'Explains the tags of a chip transaction in plain English, bit by bit.',
     leaves: 'Nothing leaves your browser, unless you look up a BIN: then its six digits do.',

@@ -36,6 +36,8 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('table')).toBeVisible()
     await page.goto('/tools/decryptor')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto('/tools/iso-8583-reader')
+    await expect(page.getByRole('textbox', { name: 'ISO 8583 messages' })).toBeVisible()
     await page.goto(`/list/${list}`)
     await expect(page.getByRole('heading', { name: 'Seen before' })).toBeVisible()
     await expect(page.getByText(/This is as of /)).toBeVisible()

@@ -165,8 +165,8 @@ const refused: [what: string, hex: string, problem: string][] = [
     '9F8181810100',
     'Does not parse: A tag: it has more than 4 bytes, at offset 0x0000',
   ],
-  ['half a byte', '9', 'Does not parse: It has 1 hex digit, and two make a byte: one is missing.'],
-  ['other letters', 'hello', 'Does not parse: “h” is not a hex digit.'],
+  ['half a byte', '9', 'Does not parse: It has 1 hex digit, and two make a byte: one is missing'],
+  ['other letters', 'hello', 'Does not parse: “h” is not a hex digit'],
 ]
 for (const [what, hex, problem] of refused) {
   test(`Does not parse ${what}`, () => assert.equal(problemOf(hex), problem))
@@ -233,7 +233,7 @@ test('a data object list is filled with its values', () => {
     problemOf(`8C15${cdol}8D15${cdol}`, values),
     'Does not parse: The values: more than one list asks for as many bytes, at offset 0x0000',
   )
-  assert.equal(problemOf(cdol, 'zz'), 'Does not parse: The values: “z” is not a hex digit., at offset 0x0000')
+  assert.equal(problemOf(cdol, 'zz'), 'Does not parse: The values: “z” is not a hex digit, at offset 0x0000')
 })
 
 test('asks which one it is when bytes are tags with values and a list of tags', () => {

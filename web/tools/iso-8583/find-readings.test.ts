@@ -81,6 +81,24 @@ test('Does not parse a card number that its log has masked with stars', () => {
   assert.equal(problemOf(text), 'Field 2: it has a byte that is not allowed in it, at offset 0x0014')
 })
 
+test('reads a third bitmap after the second or where field 65 is', () => {
+  const [start, trace, none] = ['080080200000000000008000000000000000', '000001', '0000000000000000']
+  for (const [text, order] of [
+    [start + none + trace, 'MTI P 1 65 11'],
+    [start + trace + none, 'MTI P 1 11 65'],
+  ] as const) {
+    const { readings } = only(text)
+    assert.deepEqual(
+      readings.map(({ entries }) => entries.map(({ id }) => id).join(' ')),
+      [order],
+    )
+  }
+  assert.equal(
+    problemOf(`${start}4000000000000000${trace}`, 'BCD digits, ASCII text'),
+    'Field 130: its format in version 1987 is not known, at offset 0x001D',
+  )
+})
+
 test('says the message type in words', () => {
   const [reading] = only('1421 0000000000000000').readings
   assert.deepEqual(reading!.entries[0]!.meaning, [

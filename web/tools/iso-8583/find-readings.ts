@@ -23,7 +23,7 @@ export function readMessages(text: string, encoding?: string): Found[] {
     const whole = readBlock(block, encoding)
     if (whole.readings.length > 0) return [whole]
     const streamed = block.hex && inStream(block.hex, encoding)
-    if (streamed) return streamed
+    if (streamed?.some(({ readings }) => readings.length > 0)) return streamed
     const lines = block.lines.map((line) => readBlock(line, encoding))
     return lines.some(({ readings }) => readings.length > 0) ? lines : [whole]
   })

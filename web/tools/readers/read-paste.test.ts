@@ -74,7 +74,5 @@ for (const [name, write] of Object.entries(dumps)) {
 }
 
 test('says that a dump is not whole', () => {
-  assert.deepEqual(hexes('0000  30 32 30\n0010  31 32'), [
-    'The dump is not whole: 3 bytes are in its line 1.',
-  ])
+  assert.deepEqual(hexes('0000  30 32 30\n0010  31 32'), ['The dump is not whole: 3 bytes are in its line 1'])
 })

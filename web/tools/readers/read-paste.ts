@@ -20,7 +20,7 @@ export function readPaste(text: string): Block[] {
     if (line.trim() !== '') groups.at(-1)!.push(line)
     else if (groups.at(-1)!.length > 0) groups.push([])
   }
-  if (groups.length > maxBlocks) return [{ hexProblem: `It has more than ${maxBlocks} parts.`, lines: [] }]
+  if (groups.length > maxBlocks) return [{ hexProblem: `It has more than ${maxBlocks} parts`, lines: [] }]
   return groups.filter((group) => group.length > 0).map(blockOf)
 }
 
@@ -38,10 +38,10 @@ function blockOf(lines: string[]): Block {
 function readHex(text: string): Pick<Block, 'hex' | 'hexProblem'> {
   const digits = text.replace(/0x|\\x|[\s:,-]/gi, '')
   const wrong = /[^\da-f]/i.exec(digits)
-  if (wrong) return { hexProblem: `“${wrong[0]}” is not a hex digit.` }
+  if (wrong) return { hexProblem: `“${wrong[0]}” is not a hex digit` }
   if (digits.length % 2 > 0)
     return {
-      hexProblem: `It has ${plural(digits.length, 'hex digit')}, and two make a byte: one is missing.`,
+      hexProblem: `It has ${plural(digits.length, 'hex digit')}, and two make a byte: one is missing`,
     }
   return { hex: new Uint8Array(digits.match(/../g)?.map(byteOf) ?? []) }
 }
@@ -80,7 +80,7 @@ function readDump(lines: readonly DumpLine[]): Block {
     bytes.push(...read)
     if (next !== undefined && read.length !== width)
       return {
-        hexProblem: `The dump is not whole: ${read.length} bytes are in its line ${at + 1}.`,
+        hexProblem: `The dump is not whole: ${read.length} bytes are in its line ${at + 1}`,
         lines: [],
       }
   }

@@ -14,6 +14,7 @@ export function EmvReader() {
       noun="block"
       sample={sample}
       read={(text) => readEmv(text, values)}
+      onReset={() => setValues('')}
     >
       <Textarea
         label="Values for a DOL (optional)"

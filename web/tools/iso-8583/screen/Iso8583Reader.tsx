@@ -15,6 +15,7 @@ export function Iso8583Reader() {
       hint="Hex, a hex dump, packets as tcpdump or Wireshark print them, or the text of the message. Put empty lines between messages."
       noun="message"
       sample={sample}
+      onReset={() => setEncoding('')}
       read={(text) =>
         readMessages(text, encoding || undefined).map((found) => resultOf(found, encoding !== ''))
       }

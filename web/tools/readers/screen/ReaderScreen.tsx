@@ -31,13 +31,14 @@ interface Props {
   noun: string
   sample: { label: string; text: string }
   read: (text: string) => ReaderResult[]
-  /** Settings. */
+  /** Settings, and what brings them back to where they were. */
   children: ReactNode
+  onReset: () => void
 }
 
 const maxCharacters = 100_000
 
-export function ReaderScreen({ name, placeholder, hint, noun, sample, read, children }: Props) {
+export function ReaderScreen({ name, placeholder, hint, noun, sample, read, children, onReset }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   const output = useRef<HTMLElement>(null)
   const [text, setText] = useState<string>()
@@ -62,6 +63,7 @@ export function ReaderScreen({ name, placeholder, hint, noun, sample, read, chil
   }
   const fill = (next: string) => {
     box.current!.value = next
+    onReset()
     show(next || undefined)
     if (!next) box.current!.focus()
   }
