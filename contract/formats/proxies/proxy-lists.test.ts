@@ -170,3 +170,45 @@ test('says what is wrong with a PAC line or a link, without its password', () =>
     assert.ok(!complaints[0]!.text.includes('pass=g') && !complaints[0]!.text.includes('=geheim'), text)
   }
 })
+
+test('reads the proxies of a Clash configuration, and nothing else of it', () => {
+  const text = `mixed-port: 7890
+external-controller: 127.0.0.1:9090
+proxies:
+  - { name: "one, two", type: socks5, server: 8.8.8.8, port: 1080, username: ann, password: "p,\\"w" }
+  - name: second
+    type: http
+    server: proxy.example # mine
+    port: 443
+    tls: true
+    username: ann
+    password: 'it''s'
+    headers:
+      port: 1
+  - {name: third, server: 8.8.4.4, port: 8388, type: ss, cipher: aes, password: geheim}
+proxy-groups:
+  - name: all
+    type: select
+    proxies:
+      - second
+rules:
+  - DOMAIN-SUFFIX,example.com,all
+`
+  const { proxies, complaints } = readProxies(text)
+  assert.deepEqual(proxies, [
+    { line: 4, written: '', host: '8.8.8.8', port: 1080, type: 'socks5', username: 'ann', password: 'p,"w' },
+    {
+      line: 5,
+      written: '',
+      host: 'proxy.example',
+      port: 443,
+      type: 'https',
+      username: 'ann',
+      password: "it's",
+    },
+  ])
+  assert.deepEqual(
+    complaints.map(({ line, text, problem }) => [line, text, problem]),
+    [[14, '', 'The type must be http, https, socks4 or socks5.']],
+  )
+})

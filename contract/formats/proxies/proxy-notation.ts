@@ -26,13 +26,17 @@ const types: Record<string, WrittenProxy['type']> = {
   socks: 'socks5',
 }
 
-export function typeOf(word: string): WrittenProxy['type'] | undefined {
+function typeOf(word: string): WrittenProxy['type'] | undefined {
   return Object.hasOwn(types, word.toLowerCase()) ? types[word.toLowerCase()] : undefined
 }
 
+/** In lists, HTTPS usually means an HTTP proxy that opens tunnels, so it leaves open how to connect. */
+export const listedType = (word: string): WrittenProxy['type'] | undefined =>
+  /^https$/i.test(word) ? 'auto' : typeOf(word)
+
 export function readProxy(word: string): Reading {
   const [, scheme, rest = ''] = /^([a-z][a-z\d+.-]*):\/\/(.*)$/i.exec(word) ?? [undefined, undefined, word]
-  if (scheme === undefined) return readParts(rest)
+  if (scheme === undefined) return readTyped(rest) ?? readParts(rest)
   const type = typeOf(scheme)
   if (!type) return 'Unknown scheme. Use http://, https://, socks4:// or socks5://.'
   const plain = rest.replace(/\/+$/, '')
@@ -53,6 +57,24 @@ export function proxyOf(
   if (number === undefined) return 'The port must be a whole number from 1 to 65535.'
   return { host: name, port: number, type, ...((username || password) && { username, password }) }
 }
+
+/** `host:port:SOCKS5`, `host:http:port` or `http:host:port`. Where the word may belong to a login, nothing is guessed. */
+function readTyped(text: string): Reading | undefined {
+  const parts =
+    text.length > longestTyped || text.includes('@') ? [] : (text.match(/\[[^\]]*\]|[^:]+/g) ?? [])
+  const at = parts.findIndex((part) => listedType(part) !== undefined)
+  if (at < 0 || parts.length < 3) return undefined
+  const rest = parts.toSpliced(at, 1)
+  const read = readParts(rest.join(':'))
+  if (typeof read === 'string') return undefined
+  const isEndpointFirst = endpointOf(rest.slice(0, 2).join(':')) !== undefined
+  if (isEndpointFirst && (at < 2 || rest.length === 2)) return { ...read, type: listedType(parts[at]!)! }
+  const mayBeType = isEndpointFirst ? at === 2 || at === parts.length - 1 : at === 0
+  return mayBeType ? twoWays : undefined
+}
+
+/** A type and the longest host, with room for a port and a login. */
+const longestTyped = 1000
 
 export const isPort = (text: string): boolean => portOf(text) !== undefined
 

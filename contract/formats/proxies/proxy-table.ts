@@ -1,7 +1,7 @@
 // Tables of proxies: the meaning of each column, named by a header or guessed from a row.
 import { readDelimited, type Separator, unquoted } from '../tables/delimited.ts'
 import { hostKind } from './host-text.ts'
-import { isPort, proxyOf, readProxy, typeOf, type Reading, type WrittenProxy } from './proxy-notation.ts'
+import { isPort, listedType, proxyOf, readProxy, type Reading, type WrittenProxy } from './proxy-notation.ts'
 
 export interface Columns {
   delimiter: Separator
@@ -119,12 +119,11 @@ function endpointAt(cell: string, next: string | undefined, at: number): Found[]
   return isProxy ? [{ proxy, from: at, to: at }] : []
 }
 
-/** In lists, HTTPS usually means an HTTP proxy that opens tunnels, so it leaves open how to connect. */
 export function typeIn(cell: string): WrittenProxy['type'] | undefined {
   const types = cell
     .split(/[\s,/+&|]+/)
     .filter(Boolean)
-    .map((word) => (/^https$/i.test(word) ? 'auto' : typeOf(word)))
+    .map(listedType)
   if (types.length === 0 || types.includes(undefined)) return undefined
   const named = new Set(types.filter((type) => type !== 'auto'))
   if (named.has('http')) return named.size === 1 ? 'http' : 'auto'
@@ -161,3 +160,16 @@ function countryNames(): Set<string> {
   const codes = letters.flatMap((first) => letters.map((second) => first + second))
   return (known = new Set(codes.flatMap((code) => regionName(code)?.toLowerCase() ?? [])))
 }
+
+export function readElement(element: unknown, readText: (text: string) => Reading = readProxy): Reading {
+  if (typeof element === 'string') return readText(element.trim())
+  if (typeof element !== 'object' || element === null) return 'This is neither a string nor an object.'
+  const columns = columnsOf(element)
+  if (!columns) return 'This object has no host.'
+  return readRow(
+    columns,
+    Object.values(element).map((value) => (value === null ? '' : String(value))),
+  )
+}
+
+export const columnsOf = (element: object): Columns | undefined => readHeader(Object.keys(element).join('\t'))

@@ -1,10 +1,13 @@
 // Lists of proxies as people paste them: one or more per line, tables with a header, JSON.
 import { isPort, proxyOf, readProxy, type Reading, type WrittenProxy } from './proxy-notation.ts'
 import { hostKind } from './host-text.ts'
+import { readLabels, readYaml } from './proxy-labels.ts'
 import { readCommand, isLink, readLink, readPac } from './proxy-lines.ts'
 import {
+  columnsOf,
   isTableWord,
   readBareRow,
+  readElement,
   readHeader,
   readRow,
   rowCells,
@@ -75,9 +78,13 @@ function* readings(text: string): Generator<Line> {
   }
   let columns: Columns | undefined
   let isHead = true
-  for (const [at, raw] of text.split(/\r\n|\r|\n/).entries()) {
+  const lines = text.split(/\r\n|\r|\n/)
+  const yaml = readYaml(lines)
+  for (const [at, raw] of lines.entries()) {
+    const item = yaml?.get(at)
+    if (item !== undefined) yield [at + 1, '', item]
     const line = withoutComment(raw)
-    if (line === '') continue
+    if (line === '' || (yaml && isYaml.test(raw))) continue
     const element = jsonLine(raw.trim())
     // A title may stand above a header.
     const header = isHead && element === undefined ? readHeader(line) : undefined
@@ -87,7 +94,7 @@ function* readings(text: string): Generator<Line> {
     } else if (element !== undefined) yield [at + 1, textOf(element), readElement(element, readOne)]
     else if (columns) yield [at + 1, line, readRow(columns, rowCells(line, columns.delimiter)), '']
     else {
-      for (const part of readLine(line)) {
+      for (const part of readAnyLine(line)) {
         yield [at + 1, ...part]
         if (typeof part[1] !== 'string') isHead = false
       }
@@ -111,6 +118,38 @@ function withoutComment(raw: string): string {
     .replace(/[,;\s]+$/, '')
     .trim()
 }
+
+/** What belongs to a configuration, but is not a proxy. */
+const isYaml = /^\s*(?:- |[\w.-]+:(?:\s|$)|[}\]])/
+
+/**
+ * Labels, full-width characters and spaces around colons are read as what they stand for, if the line is not a proxy as it
+ * is. A login is never changed.
+ */
+function readAnyLine(line: string): ReturnType<typeof readLine> {
+  const found = readLine(line)
+  if (line.length > longest || found.every(([, reading]) => typeof reading !== 'string')) return found
+  const labelled = readLabels(line)
+  if (labelled) return [[line, labelled, '']]
+  const plain = line
+    .replace(/[！-～]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
+    .replaceAll('。', '.')
+    .replaceAll('\u3000', ' ')
+    .replace(/ *: */g, ':')
+  if (plain === line) return found
+  const others = readLine(plain)
+  if (others.some(([, reading]) => typeof reading === 'string')) return found
+  const isChanged = others.some(
+    ([, reading]) =>
+      typeof reading !== 'string' &&
+      [reading.username, reading.password].some((part) => part && !line.includes(part)),
+  )
+  if (isChanged) return [[line, unclearLogin]]
+  return others.map(([, reading], at) => [line, reading, at === 0 && others.length === 1 ? line : ''])
+}
+
+const unclearLogin =
+  'It is unclear which characters belong to the login. Write it without spaces around colons, in plain characters.'
 
 function readLine(line: string): [entered: string, reading: Reading, written?: string][] {
   const mark = /[\t|]/.exec(line)?.[0]
@@ -198,16 +237,3 @@ function parsed(text: string): unknown {
     return undefined
   }
 }
-
-function readElement(element: unknown, readText: (text: string) => Reading = readProxy): Reading {
-  if (typeof element === 'string') return readText(element.trim())
-  if (typeof element !== 'object' || element === null) return 'This is neither a string nor an object.'
-  const columns = columnsOf(element)
-  if (!columns) return 'This object has no host.'
-  return readRow(
-    columns,
-    Object.values(element).map((value) => (value === null ? '' : String(value))),
-  )
-}
-
-const columnsOf = (element: object) => readHeader(Object.keys(element).join('\t'))
