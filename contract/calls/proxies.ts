@@ -85,6 +85,9 @@ export const ProxyResult = Noun('ProxyResult', {
   type: Type.Union([ProxyType, Type.Null()], {
     description: 'Its protocol; null when unknown.',
   }),
+  requested_type: Type.Union([ProxyType, Type.Literal('auto')], {
+    description: 'The protocol named in the request.',
+  }),
   has_login: Type.Boolean(),
   outcome: ProxyOutcome,
   words: Type.String(),
@@ -97,6 +100,9 @@ export const ProxyResult = Noun('ProxyResult', {
         'Whether it reveals the client’s address, only that it is a proxy, or neither; null when not known.',
     },
   ),
+  revealed_by: Type.Array(Type.String(), {
+    description: 'The headers that reveal the client’s address, or else that it is a proxy.',
+  }),
   tampering: Type.Array(Type.String(), { description: 'What it changed in requests or replies.' }),
   tls_intercepted: Type.Union([Type.Boolean(), Type.Null()], {
     description: 'Whether the certificate was not the judge’s; null when not checked.',

@@ -74,6 +74,7 @@ export const works = (index: number, more: Record<string, unknown> = {}, total =
   host: `203.0.113.${index + 1}`,
   port: 8080,
   type: 'http',
+  requested_type: 'auto',
   has_login: false,
   outcome: 'works',
   words: 'Works.',
@@ -86,6 +87,7 @@ export const works = (index: number, more: Record<string, unknown> = {}, total =
     country_name: 'Germany',
   },
   anonymity: 'elite',
+  revealed_by: [],
   tampering: [],
   tls_intercepted: false,
   probes: [probe('works', total), probe('works', total + 20), probe('works', total - 20)],
@@ -103,6 +105,7 @@ export const fails = (index: number, outcome: string, words: string): Event => (
   times: { ...none, total: 8000 },
   exit: null,
   anonymity: null,
+  revealed_by: [],
   tls_intercepted: null,
   probes: [probe(outcome, 8000, words)],
 })
@@ -120,6 +123,7 @@ export const various: Event[] = [
       host: 'a-rather-long-name.of-a-proxy.customers.provider.example',
       ...exit('GB', 'United Kingdom of Great Britain and Northern Ireland'),
       anonymity: 'transparent',
+      revealed_by: ['x-forwarded-for', 'via'],
       tampering: ['It added the header Via.', 'The answer was changed on the way.'],
       tls_intercepted: true,
     },
@@ -131,6 +135,7 @@ export const various: Event[] = [
       host: '2001:db8:4860:1234:5678:9abc:def0:8888',
       ...exit('SE', 'Sweden', { address: '2001:db8::4', asn: null, organisation: null }),
       anonymity: 'anonymous',
+      revealed_by: ['via'],
       evidence: [
         {
           list: 'Example abuse list',

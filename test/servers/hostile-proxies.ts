@@ -1,6 +1,13 @@
 // Misbehaving proxies, for tests of the proxy checker.
-import { createServer as createHttp, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer as createHttp,
+  request,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { createServer as createTls } from 'node:tls'
 import { portRefusal } from '#server/proxies/checking/target-limits.ts'
 
@@ -57,9 +64,12 @@ export interface Change {
   wait?: number
 }
 
-/** A proxy for plain HTTP that changes requests or replies. */
-export const changing = (t: Scope, change: Change) =>
-  listening(t, () => createHttp((asked, response) => pass(asked, response, change)))
+/** A proxy for plain HTTP that changes requests or replies. Without `onConnect` it closes when it is asked for a tunnel. */
+export const changing = (t: Scope, change: Change, onConnect?: (socket: Duplex) => void) =>
+  listening(t, () => {
+    const server = createHttp((asked, response) => pass(asked, response, change))
+    return onConnect ? server.on('connect', (_, socket) => onConnect(socket)) : server
+  })
 
 function pass(asked: IncomingMessage, response: ServerResponse, change: Change): void {
   if (!URL.canParse(asked.url ?? '')) return void response.writeHead(400).end('Only a proxy.')
@@ -105,9 +115,13 @@ export async function intercepting(t: Scope, key: string, cert: string): Promise
 }
 
 /** Opens tunnels to the requested port, or to another one. */
-export const tunnelling = (t: Scope, portFor: (asked: number) => number = (port) => port) =>
+export const tunnelling = (
+  t: Scope,
+  portFor: (asked: number) => number = (port) => port,
+  onRequest: RequestListener = (_, response) => void response.writeHead(405).end(),
+) =>
   listening(t, () => {
-    const server = createHttp((_, response) => response.writeHead(405).end())
+    const server = createHttp(onRequest)
     server.on('connect', (asked: IncomingMessage, socket: Socket) => {
       void import('node:net').then(({ connect }) => {
         const onward = connect(portFor(Number(asked.url?.split(':').at(-1))), '127.0.0.1')

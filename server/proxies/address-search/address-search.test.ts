@@ -5,7 +5,9 @@ import ipaddr from 'ipaddr.js'
 import { runs } from '#test/data/runs.ts'
 import type { JudgedRequest } from '../judge/judge.ts'
 import { AddressSearch } from './address-search.ts'
-import { anonymityOf } from '../checking/findings.ts'
+import { exposureOf } from '../checking/findings.ts'
+
+const anonymityOf = async (...asked: Parameters<typeof exposureOf>) => (await exposureOf(...asked)).anonymity
 
 type Write = (bytes: number[]) => string
 

@@ -69,26 +69,46 @@ function byName({ headers }: JudgedRequest): Map<string, string> {
   return all
 }
 
-/** Null when it sent too much to search all of it. */
-export async function anonymityOf(
+export interface Exposure {
+  /** Null when it sent too much to search all of it. */
+  anonymity: Anonymity | null
+  /** The headers that reveal the address, or else the proxy. */
+  revealedBy: string[]
+}
+
+export async function exposureOf(
   seen: JudgedRequest,
   direct: JudgedRequest,
   own: ReadonlySet<string>,
-): Promise<Anonymity | null> {
+): Promise<Exposure> {
   const usual = byName(direct)
   const different = differentHeaders(seen, direct)
   const target = usual.get('host') || '-'
   const search = new AddressSearch(own)
+  const leaks: Header[] = []
   for (const [name, value] of different) {
     const searched = isAboutTarget.test(name) ? value.replaceAll(target, '') : value
-    if ((await search.finds(name)) || (await search.finds(searched))) return 'transparent'
+    if ((await search.finds(name)) || (await search.finds(searched))) leaks.push([name, value])
   }
-  if (search.isIncomplete) return null
-  const isFromProxy = ([name, value]: Header) =>
-    traces.has(name) ||
-    (!usual.has(name) && !hopByHop.has(name) && !sentByBrowsers.test(name)) ||
-    namesProxy.test(value.replace(sentHeaders['User-Agent']!, ''))
-  return different.some(isFromProxy) ? 'anonymous' : 'elite'
+  if (leaks.length > 0) return { anonymity: 'transparent', revealedBy: namesIn(leaks) }
+  if (search.isIncomplete) return { anonymity: null, revealedBy: [] }
+  const fromProxy = different.filter(
+    ([name, value]) =>
+      traces.has(name) ||
+      (!usual.has(name) && !hopByHop.has(name) && !sentByBrowsers.test(name)) ||
+      namesProxy.test(value.replace(sentHeaders['User-Agent']!, '')),
+  )
+  return { anonymity: fromProxy.length > 0 ? 'anonymous' : 'elite', revealedBy: namesIn(fromProxy) }
+}
+
+/** A proxy may leak only in some requests, so the worst counts. Unknown may hide anything but a better one than anonymous. */
+export function worstOf(all: readonly Exposure[]): Exposure {
+  const anonymity =
+    (['transparent', null, 'anonymous', 'elite'] as const).find((each) =>
+      all.some((one) => one.anonymity === each),
+    ) ?? null
+  const revealedBy = all.flatMap((one) => (one.anonymity === anonymity ? one.revealedBy : []))
+  return { anonymity, revealedBy: [...new Set(revealedBy)] }
 }
 
 type Header = [name: string, value: string]
@@ -143,9 +163,10 @@ export function changesOf(seen: JudgedRequest, direct: JudgedRequest): string[] 
   ]
 }
 
+const shown = (names: string[]): string => plainNames(names).join(', ')
+
+const namesIn = (headers: Header[]): string[] => plainNames(headers.map(([name]) => name))
+
 /** The names come from a stranger, so they are sanitised. */
-const shown = (names: string[]): string =>
-  names
-    .slice(0, 8)
-    .map((name) => name.replace(/[^\w-]/g, '?').slice(0, 40))
-    .join(', ')
+const plainNames = (names: string[]): string[] =>
+  [...new Set(names)].slice(0, 8).map((name) => name.replace(/[^\w-]/g, '?').slice(0, 40))

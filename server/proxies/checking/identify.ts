@@ -38,12 +38,6 @@ export async function identify(
   }
 }
 
-export const answersHttp = (address: Address, port: number, attempt: Attempt): Promise<boolean> =>
-  answersTo(address, port, attempt, askPlainly).then(
-    (answer) => answer === true,
-    () => false,
-  )
-
 type Speak = (wire: Wire, onConfirmed: () => void) => Promise<unknown>
 
 async function askPlainly(wire: Wire, onConfirmed: () => void): Promise<void> {

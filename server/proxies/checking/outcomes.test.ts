@@ -137,6 +137,7 @@ test('proxies of all kinds', async (t) => {
       what: 'hangs, whatever it is',
       port: raw(t, (socket) => socket.resume()),
       is: { outcome: 'timed_out', type: null },
+      words: /sent nothing, neither/,
     },
     {
       what: 'ends in the middle',
@@ -198,7 +199,7 @@ test('proxies of all kinds', async (t) => {
     {
       what: 'is transparent',
       port: changing(t, { headers: (all, from) => (all['x-forwarded-for'] = from) }),
-      is: { ...works, anonymity: 'transparent', tampering: [] },
+      is: { ...works, anonymity: 'transparent', revealed_by: ['x-forwarded-for'], tampering: [] },
     },
     {
       what: 'is transparent in a header of its own, in base64',
@@ -211,7 +212,7 @@ test('proxies of all kinds', async (t) => {
     {
       what: 'tells only of itself',
       port: changing(t, { headers: (all) => (all['via'] = '1.1 box') }),
-      is: { ...works, anonymity: 'anonymous', tampering: [] },
+      is: { ...works, anonymity: 'anonymous', revealed_by: ['via'], tampering: [] },
     },
     { what: 'tells nothing', port: changing(t, {}), is: { ...works, anonymity: 'elite', tampering: [] } },
     {

@@ -1,16 +1,16 @@
-import type { ProxyResult, ProxyToCheck, ProxyType } from '#contract/calls/proxies.ts'
+import type { ProxyToCheck, ProxyType } from '#contract/calls/proxies.ts'
 import type { Address } from '../../platform/addresses/address.ts'
 import type { Attempt } from '../connection/attempt.ts'
 import { portOf, type JudgeEndpoint, type JudgeEndpoints } from '../judge/judge-endpoints.ts'
 import type { Judge } from '../judge/judge.ts'
 import { failureOf, ProxyFailure, speaksTls } from '../connection/failure.ts'
 import { speakTo } from './probe-types.ts'
-import { passThrough, sayHello, type PassedRequest } from './probe.ts'
+import { type Exposure, worstOf } from './findings.ts'
+import { passThrough, sayHello, unknownExposure, type PassedRequest } from './probe.ts'
 
-export interface Finding {
+export interface Finding extends Exposure {
   words: string
   exit: string | undefined
-  anonymity: ProxyResult['anonymity']
   tampering: string[]
   intercepted: boolean | null
 }
@@ -43,7 +43,7 @@ export async function probeOnce(
     speakTo({
       ...target,
       type,
-      speak: (wire, type, onConfirmed) => sayHello(wire, type, proxy, attempt, onConfirmed),
+      speak: (wire, type, timing, onConfirmed) => sayHello(wire, type, proxy, timing, onConfirmed),
     })
   const throwIfWebServer = (type: ProxyToCheck['type']) =>
     hello(type).catch((error: unknown) => {
@@ -54,7 +54,7 @@ export async function probeOnce(
     return {
       words: helloMessage(type, proxy),
       exit: undefined,
-      anonymity: null,
+      ...unknownExposure,
       tampering: [],
       intercepted: null,
     }
@@ -63,12 +63,12 @@ export async function probeOnce(
     speakTo({
       ...target,
       type,
-      speak: (wire, type, onConfirmed) =>
-        passThrough(wire, type, proxy, endpoint, { attempt, judge, own, onConfirmed }),
+      speak: (wire, type, timing, onConfirmed) =>
+        passThrough(wire, type, proxy, endpoint, { timing, judge, own, onConfirmed }),
       isLast,
     })
   if (!http) {
-    const passed = await through(main, proxy.type).catch(async (error: unknown) => {
+    const passed = await through(main, proxy.type, proxy.type !== 'auto').catch(async (error: unknown) => {
       const failure = attempt.failureOf(error)
       const spoken = type ?? proxy.type
       if (mayBePlain(spoken, failure)) await throwIfWebServer(spoken)
@@ -79,7 +79,7 @@ export async function probeOnce(
   if (!https) return findingOf(await through(main, proxy.type))
   let passed: PassedRequest
   try {
-    passed = await through(https, proxy.type, !isHttp(proxy.type))
+    passed = await through(https, proxy.type, proxy.type !== 'auto' && !isHttp(proxy.type))
   } catch (error) {
     const failure = attempt.failureOf(error)
     const spoken = type ?? proxy.type
@@ -89,29 +89,33 @@ export async function probeOnce(
       attempt.prefer(tellsMore(later, failure) ? later : failure)
       throw later
     })
-    return findingOf(plain, undefined, 'Works for plain HTTP only: it does not open tunnels.')
+    return findingOf(plain, undefined, withoutTunnel(failure, portOf(https.origin)))
   }
   attempt.stopClock()
   if (!isFirst) return findingOf(passed)
   const times = { ...attempt.times }
   let plain: PassedRequest | undefined
-  let refusal: string | undefined
+  let failure: ProxyFailure | undefined
   try {
     plain = await through(http, type!)
   } catch (error) {
-    refusal = failureOf(error).outcome
+    failure = attempt.failureOf(error)
   }
   Object.assign(attempt.times, times)
   if (plain) return findingOf(passed, plain)
-  const finding = findingOf(passed, undefined, 'Works over TLS, but not for plain HTTP.')
   // Without an answer it is not known what it adds to plain requests.
-  return refusesPlain.has(refusal!) ? finding : withoutPlain(finding, type)
+  return refusesPlain.has(failure!.outcome)
+    ? findingOf(passed, undefined, 'Works over TLS, but not for plain HTTP.')
+    : withoutPlain(findingOf(passed, undefined, `Works over TLS. Plain HTTP: ${failure!.message}`), type)
 }
+
+const withoutTunnel = ({ outcome, message }: ProxyFailure, port: number): string =>
+  `Works for plain HTTP. ${outcome === 'target_refused' ? message : `It did not open a tunnel to port ${port}.`}`
 
 /** A proxy can add headers to plain requests, so those in a tunnel do not show that it is anonymous. */
 function withoutPlain(finding: Finding, type: ProxyType | undefined): Finding {
   const isKnown = finding.anonymity === 'transparent' || type === 'socks4' || type === 'socks5'
-  return isKnown ? finding : { ...finding, anonymity: null }
+  return isKnown ? finding : { ...finding, ...unknownExposure }
 }
 
 const refusesPlain = new Set(['target_refused', 'closed_early', 'not_a_proxy', 'wrong_protocol'])
@@ -140,7 +144,7 @@ function findingOf(passed: PassedRequest, plain?: PassedRequest, words = 'Works.
   return {
     words: passed.isTrusted === false ? `${words} Its own certificate is not trusted.` : words,
     exit: both.find(({ seen }) => seen)?.seen?.address,
-    anonymity: worstOf(both.map(({ anonymity }) => anonymity)),
+    ...worstOf(both),
     tampering: [...new Set(both.flatMap(({ changes }) => changes))],
     intercepted: passed.intercepted,
   }
@@ -151,15 +155,10 @@ export function combined(one: Finding, other: Finding): Finding {
   return {
     words: one.words,
     exit: one.exit ?? other.exit,
-    anonymity: worstOf([one.anonymity, other.anonymity]),
+    ...worstOf([one, other]),
     tampering: [...new Set([...one.tampering, ...other.tampering])],
     intercepted: other.intercepted === true ? true : (one.intercepted ?? other.intercepted),
   }
-}
-
-/** Unknown (null) may hide anything but a better result than anonymous. */
-function worstOf(all: PassedRequest['anonymity'][]): PassedRequest['anonymity'] {
-  return (['transparent', null, 'anonymous', 'elite'] as const).find((each) => all.includes(each)) ?? null
 }
 
 function helloMessage(type: ProxyType | undefined, { username, password }: ProxyToCheck): string {

@@ -1,6 +1,6 @@
 import type { ProxyToCheck, ProxyType } from '#contract/calls/proxies.ts'
-import type { Attempt } from '../connection/attempt.ts'
-import { anonymityOf, changesOf } from './findings.ts'
+import type { Timing } from '../connection/attempt.ts'
+import { changesOf, exposureOf, type Exposure } from './findings.ts'
 import { loginHeader, openConnect, readProxyHead } from '../connection/http-proxy.ts'
 import { readHead } from '../connection/http-answer.ts'
 import { portOf, type JudgeEndpoint, type JudgeEndpoints } from '../judge/judge-endpoints.ts'
@@ -21,10 +21,9 @@ export const typeNames: Record<ProxyType, string> = {
 
 type Proxy = Pick<ProxyToCheck, 'host' | 'username' | 'password'>
 
-export interface PassedRequest {
+export interface PassedRequest extends Exposure {
   seen: JudgedRequest | undefined
   changes: string[]
-  anonymity: 'transparent' | 'anonymous' | 'elite' | null
   intercepted: boolean | null
   /** Whether the certificate of the proxy itself is trusted; undefined when it has none. */
   isTrusted: boolean | undefined
@@ -38,62 +37,64 @@ export async function passThrough(
   proxy: Proxy,
   endpoint: JudgeEndpoint,
   {
-    attempt,
+    timing,
     judge,
     own,
     onConfirmed,
-  }: { attempt: Attempt; judge: Judge; own: JudgeEndpoints['own']; onConfirmed: OnConfirmed },
+  }: { timing: Timing; judge: Judge; own: JudgeEndpoints['own']; onConfirmed: OnConfirmed },
 ): Promise<PassedRequest> {
   const { origin } = endpoint
   const host = origin.hostname.replace(/^\[(.*)\]$/, '$1')
   const isSecure = origin.protocol === 'https:'
   const isHttp = type === 'http' || type === 'https'
-  const outer = type === 'https' ? await secureProxy(wire, proxy.host, attempt) : undefined
+  const outer = type === 'https' ? await secureProxy(wire, proxy.host, timing) : undefined
   const open = outer?.wire ?? wire
   const port = portOf(origin)
   let isDoubtful = false
   if (type === 'socks5') {
-    await attempt.timed('hello', () => greet(open, proxy, onConfirmed))
-    await attempt.timed('tunnel', () => openTunnel(open, host, port))
+    await timing.timed('hello', () => greet(open, proxy, onConfirmed))
+    await timing.timed('tunnel', () => openTunnel(open, host, port))
   } else if (type === 'socks4') {
-    await attempt.timed('tunnel', () => openSocks4(open, host, port, proxy.username ?? '', onConfirmed))
+    await timing.timed('tunnel', () => openSocks4(open, host, port, proxy.username ?? '', onConfirmed))
   } else if (isSecure) {
-    const tunnel = await attempt.timed('tunnel', () => openConnect(open, host, port, proxy, onConfirmed))
+    const tunnel = await timing.timed('tunnel', () => openConnect(open, host, port, proxy, onConfirmed))
     ;({ isDoubtful } = tunnel)
   }
-  const secured = isSecure ? await secureSoon(open, origin, attempt, isDoubtful) : undefined
+  const secured = isSecure ? await secureSoon(open, origin, timing, isDoubtful) : undefined
   const answer = await ask(
     secured?.wire ?? open,
     endpoint,
     isHttp && !isSecure ? { login: proxy, onConfirmed } : undefined,
-    attempt,
+    timing,
     judge,
   )
   const { seen } = answer
-  const anonymity = seen ? await anonymityOf(seen, endpoint.direct, own) : null
+  const exposure = seen ? await exposureOf(seen, endpoint.direct, own) : unknownExposure
   return {
     ...answer,
+    ...exposure,
     changes: [
       ...(seen ? changesOf(seen, endpoint.direct) : []),
-      ...(seen && !anonymity ? [tooMuch] : []),
+      ...(seen && !exposure.anonymity ? [tooMuch] : []),
       ...answer.changes,
     ],
-    anonymity,
     intercepted: secured ? secured.fingerprint !== endpoint.fingerprint && !secured.isTrusted : null,
     isTrusted: outer?.isTrusted,
   }
 }
+
+export const unknownExposure: Exposure = { anonymity: null, revealedBy: [] }
 
 const tooMuch = 'Added too much to the request to search all of it for your address.'
 
 /** Milliseconds for TLS in a tunnel whose answer looks like that of a web server, which would stay silent. */
 const doubtfulTimeout = 1500
 
-async function secureSoon(wire: Wire, origin: URL, attempt: Attempt, isDoubtful: boolean): Promise<Secured> {
-  if (!isDoubtful) return secure(wire, origin, attempt)
+async function secureSoon(wire: Wire, origin: URL, timing: Timing, isDoubtful: boolean): Promise<Secured> {
+  if (!isDoubtful) return secure(wire, origin, timing)
   const timer = setTimeout(() => wire.destroy(noTunnel), doubtfulTimeout)
   try {
-    return await secure(wire, origin, attempt)
+    return await secure(wire, origin, timing)
   } finally {
     clearTimeout(timer)
   }
@@ -105,7 +106,7 @@ async function ask(
   wire: Wire,
   { origin, answered }: JudgeEndpoint,
   plain: { login: Pick<ProxyToCheck, 'username' | 'password'>; onConfirmed: OnConfirmed } | undefined,
-  attempt: Attempt,
+  timing: Timing,
   judge: Judge,
 ): Promise<JudgeAnswer> {
   const nonce = judge.newNonce()
@@ -113,7 +114,7 @@ async function ask(
   wire.write(
     judgeRequest(origin, plain ? origin.origin + path : path, plain ? ofProxyClients(plain.login) : ''),
   )
-  const head = await attempt.timed('first_byte', () =>
+  const head = await timing.timed('first_byte', () =>
     plain ? readProxyHead(wire, plain.login, plain.onConfirmed) : readHead(wire, notHttp),
   )
   return readJudge(wire, head, judge, nonce, answered)
@@ -130,22 +131,22 @@ export async function sayHello(
   wire: Wire,
   type: ProxyType,
   proxy: Proxy,
-  attempt: Attempt,
+  timing: Timing,
   onConfirmed: OnConfirmed,
 ): Promise<void> {
-  if (type === 'socks5') return attempt.timed('hello', () => greet(wire, proxy, onConfirmed))
+  if (type === 'socks5') return timing.timed('hello', () => greet(wire, proxy, onConfirmed))
   if (type === 'socks4') {
-    return attempt
+    return timing
       .timed('tunnel', () => openSocks4(wire, nowhere, 80, proxy.username ?? '', onConfirmed))
       .catch((error: unknown) => {
         if (!(error instanceof ProxyFailure) || error.outcome !== 'target_refused') throw error
       })
   }
-  const open = type === 'https' ? (await secureProxy(wire, proxy.host, attempt)).wire : wire
+  const open = type === 'https' ? (await secureProxy(wire, proxy.host, timing)).wire : wire
   open.write(
     `GET http://${nowhere}/ HTTP/1.1\r\nHost: ${nowhere}\r\n${loginHeader(proxy)}Connection: close\r\n\r\n`,
   )
-  const head = await attempt.timed('first_byte', () => readProxyHead(open, proxy, onConfirmed))
+  const head = await timing.timed('first_byte', () => readProxyHead(open, proxy, onConfirmed))
   const page = (await open.peek(pageDelay)).toString('latin1')
   const refusal = webServerIn(head, page)
   if (refusal) throw refusal

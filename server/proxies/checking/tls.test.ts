@@ -20,7 +20,7 @@ const openssl = need('openssl')
 const microsocks = need('microsocks')
 
 test('checks proxies through tunnels, over TLS', { skip: openssl.missing }, async (t) => {
-  const { app } = await judgedApp(t, {}, madeCertificate(openssl.path!))
+  const { app, https } = await judgedApp(t, {}, madeCertificate(openssl.path!))
   const { key, cert } = madeCertificate(openssl.path!)
   const proxy = (port: number, type: ProxyToCheck['type'] = 'auto'): ProxyToCheck => ({
     host: '127.0.0.1',
@@ -49,7 +49,7 @@ test('checks proxies through tunnels, over TLS', { skip: openssl.missing }, asyn
 
   assert.deepEqual(
     [plain?.outcome, plain?.words, plain?.tls_intercepted],
-    ['works', 'Works for plain HTTP only: it does not open tunnels.', null],
+    ['works', `Works for plain HTTP. It did not open a tunnel to port ${https}.`, null],
   )
   assert.deepEqual(
     [noTls?.outcome, noTls?.words],
@@ -65,3 +65,39 @@ test('checks proxies through tunnels, over TLS', { skip: openssl.missing }, asyn
   )
   assert.equal(socks.words, 'Works.')
 })
+
+test(
+  'says what is known about tunnels and plain requests, and no more',
+  { skip: openssl.missing },
+  async (t) => {
+    const { app, https } = await judgedApp(t, {}, madeCertificate(openssl.path!))
+    const refusingTunnels = (status: string) =>
+      changing(t, {}, (socket) => socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`))
+    const cases: [port: Promise<number>, words: RegExp][] = [
+      [
+        refusingTunnels('403 Forbidden'),
+        new RegExp(
+          `^Works for plain HTTP. It did not open a tunnel to port ${https}: it answered 403. It may allow`,
+        ),
+      ],
+      [refusingTunnels('503 No'), new RegExp(`^Works for plain HTTP. .* port ${https}: it answered 503.$`)],
+      [refusingTunnels('405 No'), /^Works for plain HTTP. It does not open tunnels: it answered 405.$/],
+      [
+        tunnelling(t, undefined, () => undefined),
+        /^Works over TLS. Plain HTTP: No response arrived through it within 8 seconds.$/,
+      ],
+    ]
+    const proxies = await Promise.all(
+      cases.map(async ([port]): Promise<ProxyToCheck> => ({
+        host: '127.0.0.1',
+        port: await port,
+        type: 'http',
+      })),
+    )
+    for (const [at, { outcome, words, anonymity }] of (await checkAll(app, proxies)).entries()) {
+      assert.equal(outcome, 'works', words)
+      assert.match(words, cases[at]![1])
+      if (at === 3) assert.equal(anonymity, null)
+    }
+  },
+)

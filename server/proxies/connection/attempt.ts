@@ -17,29 +17,44 @@ const timeouts: Record<Phase, string> = {
   first_byte: 'No response arrived through it',
 }
 
-export class Attempt {
-  readonly times: Times = {
-    dns: null,
-    tcp: null,
-    hello: null,
-    tunnel: null,
-    tls: null,
-    first_byte: null,
-    total: 0,
+/** The phases of one connection. */
+export class Course {
+  readonly times: Times
+  readonly secured: Attempt['secured']
+  phase: Phase = 'dns'
+
+  constructor(secured: Attempt['secured'], dns: number | null) {
+    this.secured = secured
+    this.times = { dns, tcp: null, hello: null, tunnel: null, tls: null, first_byte: null, total: 0 }
   }
+
+  async timed<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
+    this.phase = phase
+    const start = performance.now()
+    const result = await work()
+    this.times[phase] = rounded(performance.now() - start)
+    return result
+  }
+}
+
+export type Timing = Pick<Course, 'timed' | 'secured'>
+
+/** A check, with one connection after the other or several at once; the times are those of the one that is followed. */
+export class Attempt {
   private readonly guard: AddressGuard
   private readonly sockets = new Set<Socket>()
   private readonly started = performance.now()
   private readonly timer: NodeJS.Timeout
   private resolving: AbortController | undefined
-  private phase: Phase = 'dns'
+  private course: Course
   private failure: ProxyFailure | undefined
   private preferred: ProxyFailure | undefined
 
   constructor(guard: AddressGuard, milliseconds: number) {
     this.guard = guard
+    this.course = new Course(this.secured, null)
     this.timer = setTimeout(() => {
-      const message = `${timeouts[this.phase]} within ${milliseconds / 1000} seconds.`
+      const message = `${timeouts[this.course.phase]} within ${milliseconds / 1000} seconds.`
       this.end(new ProxyFailure('timed_out', message))
     }, milliseconds)
   }
@@ -56,11 +71,24 @@ export class Attempt {
     })
   }
 
+  /** Closes earlier connections. */
   connect(address: Address, port: number): Promise<Wire> {
-    return this.timed('tcp', async () => {
+    for (const socket of this.sockets) socket.destroy()
+    this.follow(this.beside())
+    return this.connectBeside(address, port, this.course)
+  }
+
+  beside(): Course {
+    return new Course(this.secured, this.times.dns)
+  }
+
+  follow(course: Course): void {
+    this.course = course
+  }
+
+  connectBeside(address: Address, port: number, course = this.beside()): Promise<Wire> {
+    return course.timed('tcp', async () => {
       if (this.failure) throw this.failure
-      for (const socket of this.sockets) socket.destroy()
-      Object.assign(this.times, { hello: null, tunnel: null, tls: null, first_byte: null })
       const socket = this.guard.connect(address, port)
       const wire = this.wireOf(socket)
       await happens(socket, 'connect')
@@ -68,16 +96,8 @@ export class Attempt {
     })
   }
 
-  async connectBeside(address: Address, port: number): Promise<Wire> {
-    if (this.failure) throw this.failure
-    const socket = this.guard.connect(address, port)
-    const wire = this.wireOf(socket)
-    await happens(socket, 'connect')
-    return wire
-  }
-
   /** TLS on a connection. From now on only TLS is closed, which closes the connection beneath it. */
-  secured(wire: Wire, secure: (socket: Socket) => Socket): Wire {
+  readonly secured = (wire: Wire, secure: (socket: Socket) => Socket): Wire => {
     this.sockets.delete(wire.socket)
     return wire.handOver((socket) => this.wireOf(secure(socket)))
   }
@@ -88,12 +108,12 @@ export class Attempt {
     return new Wire(socket)
   }
 
-  async timed<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
-    this.phase = phase
-    const start = performance.now()
-    const result = await work()
-    this.times[phase] = rounded(performance.now() - start)
-    return result
+  get times(): Times {
+    return this.course.times
+  }
+
+  timed<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
+    return this.course.timed(phase, work)
   }
 
   /** Reports this failure instead of any later one, unless the attempt succeeds after all. */

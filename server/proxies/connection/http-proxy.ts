@@ -16,8 +16,16 @@ export async function openConnect(
   const target = `${host.includes(':') ? `[${host}]` : host}:${port}`
   wire.write(`CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n${loginHeader(login)}\r\n`)
   const { status, headers } = await readProxyHead(wire, login, onConfirmed)
+  if (status === 405 || status === 501) {
+    throw new ProxyFailure('target_refused', `It does not open tunnels: it answered ${status}.`)
+  }
   if (status < 200 || status > 299) {
-    throw new ProxyFailure('target_refused', `It did not open a tunnel to the judge: it answered ${status}.`)
+    // Many proxies only allow port 443, and one that cannot reach the judge may open other tunnels.
+    const hint = status === 403 && port !== 443 ? ' It may allow other ports, such as 443.' : ''
+    throw new ProxyFailure(
+      'target_refused',
+      `It did not open a tunnel to port ${port}: it answered ${status}.${hint}`,
+    )
   }
   // A tunnel has no content, so this is a web server that answers any method.
   if (headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0) {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { Duplex } from 'node:stream'
 import { connect, createSecureContext, type TLSSocket } from 'node:tls'
-import { happens, type Attempt } from './attempt.ts'
+import { happens, type Timing } from './attempt.ts'
 import { failureOf, ProxyFailure } from './failure.ts'
 import type { Wire } from './wire.ts'
 
@@ -15,14 +15,14 @@ export interface Secured {
 const secureContext = createSecureContext()
 
 /** Opens TLS with the judge. Any certificate is accepted here and compared afterwards. */
-export const secure = (wire: Wire, { hostname }: URL, attempt: Attempt): Promise<Secured> =>
-  attempt.timed('tls', () => openTls(wire, hostname.replace(/^\[(.*)\]$/, '$1'), attempt, noTlsInside))
+export const secure = (wire: Wire, { hostname }: URL, timing: Timing): Promise<Secured> =>
+  timing.timed('tls', () => openTls(wire, hostname.replace(/^\[(.*)\]$/, '$1'), timing, noTlsInside))
 
-export const secureProxy = (wire: Wire, host: string, attempt: Attempt): Promise<Secured> =>
-  attempt.timed('hello', () => openTls(wire, host, attempt, noTls))
+export const secureProxy = (wire: Wire, host: string, timing: Timing): Promise<Secured> =>
+  timing.timed('hello', () => openTls(wire, host, timing, noTls))
 
-async function openTls(wire: Wire, host: string, attempt: Attempt, notTls: ProxyFailure): Promise<Secured> {
-  const secured = attempt.secured(wire, (socket) =>
+async function openTls(wire: Wire, host: string, timing: Timing, notTls: ProxyFailure): Promise<Secured> {
+  const secured = timing.secured(wire, (socket) =>
     connect({
       socket,
       host,

@@ -60,6 +60,11 @@ export class Wire {
     return this.held[0]![0]!
   }
 
+  /** Whether this is how everything that has arrived and was not taken begins. */
+  begins(text: string): boolean {
+    return this.joined().toString('latin1', 0, text.length) === text
+  }
+
   async peek(milliseconds: number): Promise<Buffer> {
     if (this.size === 0 && !this.ended && !this.error) {
       const timer = setTimeout(() => this.wake?.(), milliseconds)

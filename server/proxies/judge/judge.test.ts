@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { madeApp } from '#test/apps/made-app.ts'
-import { anonymityOf, changesOf } from '../checking/findings.ts'
+import { changesOf, exposureOf } from '../checking/findings.ts'
 import { Judge, type JudgedRequest } from './judge.ts'
+
+const anonymityOf = async (...asked: Parameters<typeof exposureOf>) => (await exposureOf(...asked)).anonymity
 
 const judge = new Judge(Buffer.alloc(32, 1))
 const now = Date.now()

@@ -55,6 +55,9 @@ const lines: [entered: string, bare: string][] = [
   ['ann:scrt:[2001:db8::1]:8080', '[2001:db8::1]:8080'],
   ['203.0.113.7:8080@ann:scrt', '203.0.113.7:8080'],
   ['203.0.113.7 8080 ann scrt', '203.0.113.7 8080'],
+  ['203.0.113.7:8080:SOCKS5', '203.0.113.7:8080:SOCKS5'],
+  ['socks5:203.0.113.7:8080:ann:scrt', 'socks5://203.0.113.7:8080'],
+  ['203.0.113.7 : 8080', '203.0.113.7 : 8080'],
   ['203.0.113.7;8080;ann;scrt', '203.0.113.7;8080'],
   ['socks5 203.0.113.7 8080 ann scrt', 'socks5 203.0.113.7 8080'],
   ['203.0.113.7:8080 ann:scrt', '203.0.113.7:8080'],
@@ -82,6 +85,16 @@ test('without the text box, the type that was found is kept', () => {
     writtenLines(resultsFor('203.0.113.7:8080:ann:scrt'), new Map(), true),
     'socks5://203.0.113.7:8080\n',
   )
+})
+
+test('failed proxies keep the protocol that they were checked as', () => {
+  const failed = { outcome: 'timed_out', type: null } as const
+  const results = [
+    madeResult({ ...failed, requested_type: 'socks5' }),
+    madeResult({ ...failed, index: 1, requested_type: 'auto' }),
+  ]
+  assert.equal(writtenLines(results, new Map(), false), 'socks5://203.0.113.7:8080\n203.0.113.7:8080\n')
+  assert.match(exportResults('csv', results), /,socks5,timed_out,.*\r\n[^,]*,8080,,timed_out,/)
 })
 
 test('what comes out reads back as the same proxies, and holds no password unless asked', () => {

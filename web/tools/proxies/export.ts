@@ -1,7 +1,7 @@
 import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { csvCell } from '#contract/formats/tables/csv-cell.ts'
 import type { ReadProxy } from '#contract/formats/proxies/proxy-text.ts'
-import { hostAndPort, latency, successes } from './result-facts.ts'
+import { hostAndPort, latency, protocolOf, successes } from './result-facts.ts'
 
 export const exportFormats = ['csv', 'json', 'txt'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -19,7 +19,7 @@ type Cell = string | number | boolean | null
 const columns: Record<string, (result: ProxyResult) => Cell | undefined> = {
   host: ({ host }) => host,
   port: ({ port }) => port,
-  type: ({ type }) => type,
+  type: protocolOf,
   outcome: ({ outcome }) => outcome,
   words: ({ words }) => words,
   milliseconds: (result) => latency(result),
@@ -34,6 +34,7 @@ const columns: Record<string, (result: ProxyResult) => Cell | undefined> = {
   organisation: ({ exit }) => exit?.organisation,
   country: ({ exit }) => exit?.country,
   anonymity: ({ anonymity }) => anonymity,
+  revealed_by: ({ revealed_by }) => revealed_by.join('; '),
   tampering: ({ tampering }) => tampering.join('; '),
   tls_intercepted: ({ tls_intercepted }) => tls_intercepted,
   probes_passed: (result) => successes(result),
@@ -77,11 +78,13 @@ function lineOf(entered: ReadProxy, result: ProxyResult, withLogin: boolean): st
   if (username === undefined) return written || urlOf(result)
   if (withLogin) {
     const login = `${encodeURIComponent(username)}:${encodeURIComponent(password)}@`
-    return written || urlOf({ ...result, type: result.type ?? 'http' }, login)
+    return written || urlOf({ ...result, type: protocolOf(result) ?? 'http' }, login)
   }
   if (written === '') return urlOf(result)
   const [scheme = ''] = /^[a-z][a-z\d+.-]*:\/\//i.exec(written) ?? []
-  return scheme === '' ? (beforeLogin(entered) ?? hostAndPort(result)) : scheme + hostAndPort(result)
+  if (scheme !== '') return scheme + hostAndPort(result)
+  const { type } = entered
+  return beforeLogin(entered) ?? (type === 'auto' ? hostAndPort(result) : urlOf({ ...result, type }))
 }
 
 /** `8.8.8.8 8080` of `8.8.8.8 8080 ann secret`, perhaps with a type before it. */
@@ -95,8 +98,10 @@ function beforeLogin({ written, host, port }: ReadProxy): string | undefined {
   return written.slice(0, written.indexOf(String(port), from) + String(port).length)
 }
 
-const urlOf = (result: Pick<ProxyResult, 'host' | 'port' | 'type'>, login = ''): string =>
-  `${result.type ? `${result.type}://` : ''}${login}${hostAndPort(result)}`
+function urlOf(result: ProxyResult, login = ''): string {
+  const type = protocolOf(result)
+  return `${type ? `${type}://` : ''}${login}${hostAndPort(result)}`
+}
 
 export interface CleanLines {
   lines: string[]

@@ -14,6 +14,10 @@ export const changesOf = (result: ProxyResult): 'tampered' | 'untampered' | null
   return couldSeeTampering(result) ? 'untampered' : null
 }
 
+/** What a failed proxy was checked as, if it is not known what it speaks. */
+export const protocolOf = ({ type, requested_type: requested }: ProxyResult): ProxyType | null =>
+  type ?? (requested === 'auto' ? null : requested)
+
 export const successes = ({ probes }: ProxyResult): number =>
   probes.filter(({ outcome }) => outcome === 'works').length
 

@@ -117,7 +117,19 @@ const cells: Record<Exclude<Column, 'proxy'>, (result: ProxyResult) => ReactNode
     ) : (
       <Unknown />
     ),
-  anonymity: ({ anonymity }) => (anonymity ? anonymityLabels[anonymity].name : <Unknown />),
+  anonymity: ({ anonymity, revealed_by }) =>
+    anonymity ? (
+      <>
+        {anonymity === 'transparent' ? <Warning>Transparent</Warning> : anonymityLabels[anonymity].name}
+        {revealed_by.length > 0 && (
+          <bdi className={classes.headers} title={revealed_by.join(', ')}>
+            {revealed_by.join(', ')}
+          </bdi>
+        )}
+      </>
+    ) : (
+      <Unknown />
+    ),
   changes: (result) => {
     const changes = changesOf(result)
     if (changes === null) return <Unknown />
@@ -131,7 +143,9 @@ const cells: Record<Exclude<Column, 'proxy'>, (result: ProxyResult) => ReactNode
 
 /** Narrow windows hide some columns, but never a warning. */
 const isWarning = (column: Column, result: ProxyResult): boolean =>
-  (column === 'changes' && isTampered(result)) || (column === 'lists' && result.evidence.length > 0)
+  (column === 'anonymity' && result.anonymity === 'transparent') ||
+  (column === 'changes' && isTampered(result)) ||
+  (column === 'lists' && result.evidence.length > 0)
 
 function Probes({ result }: { result: ProxyResult }) {
   const { probes, outcome } = result

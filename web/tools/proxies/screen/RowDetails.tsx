@@ -4,12 +4,19 @@ import { tools } from '#contract/tools.ts'
 import { Link } from '../../../router/Link.tsx'
 import { Flag } from '../../../ui/pictures/Flag.tsx'
 import { shortDate } from '../../../ui/text/format.ts'
-import { anonymityLabels, formatMilliseconds, isAlive, outcomeLabels, typeLabels } from '../result-facts.ts'
+import {
+  anonymityLabels,
+  changesOf,
+  formatMilliseconds,
+  isAlive,
+  outcomeLabels,
+  typeLabels,
+} from '../result-facts.ts'
 import classes from './RowDetails.module.css'
 
 /** Whatever the proxy sent is shown as plain text. */
 export function RowDetails({ result }: { result: ProxyResult }) {
-  const { words, type, times, exit, anonymity, tampering, tls_intercepted, probes, evidence, ipqs } = result
+  const { words, type, times, exit, anonymity, revealed_by, tls_intercepted, probes, evidence, ipqs } = result
   return (
     <dl className={classes.details}>
       <Part name="Result">
@@ -50,12 +57,17 @@ export function RowDetails({ result }: { result: ProxyResult }) {
         <Part name="Anonymity">
           {anonymityLabels[anonymity].name}
           <span className="quiet"> {anonymityLabels[anonymity].meaning}</span>
+          {revealed_by.length > 0 && (
+            <span className={classes.line}>
+              In <bdi className="mono">{revealed_by.join(', ')}</bdi>
+            </span>
+          )}
         </Part>
       )}
       {isAlive(result) && (
         <>
-          <Part name="Tampering">
-            <Tampering tampering={tampering} isSeen={exit !== null} />
+          <Part name="Changes">
+            <Changes result={result} />
           </Part>
           <Part name="TLS">{describeTls(tls_intercepted)}</Part>
         </>
@@ -81,11 +93,14 @@ const Part = ({ name, isWide, children }: { name: string; isWide?: true; childre
   </div>
 )
 
-function Tampering({ tampering, isSeen }: { tampering: string[]; isSeen: boolean }) {
-  if (tampering.length === 0) return isSeen ? 'None' : <span className="quiet">Could not be checked</span>
+function Changes({ result }: { result: ProxyResult }) {
+  const changes = [...result.tampering, ...(result.tls_intercepted ? ['Intercepted TLS.'] : [])]
+  if (changes.length === 0) {
+    return changesOf(result) === null ? <span className="quiet">Could not be checked</span> : 'Unchanged'
+  }
   return (
     <ul>
-      {tampering.map((change, at) => (
+      {changes.map((change, at) => (
         <li key={at}>
           <bdi>{change}</bdi>
         </li>
