@@ -44,8 +44,24 @@ test('a search takes an expiry date as MM/YY, an import in several formats', () 
     '2029-04',
     '2029/04',
     '2029-04-30',
+    '0429',
+    '429',
+    '٠٤٢٩',
   ])
-  same(readWrittenExpiry, undefined, ['04-29', '0429', '13/29', '2029-13', '1929-04', '04/129', ''])
+  same(readWrittenExpiry, '12/29', ['1229'])
+  same(readWrittenExpiry, undefined, [
+    '04-29',
+    '2904',
+    '0412',
+    '1329',
+    '29',
+    '04290',
+    '13/29',
+    '2029-13',
+    '1929-04',
+    '04/129',
+    '',
+  ])
   assert.equal(expiryOf('4', '2029'), '04/29')
   assert.equal(expiryOf('12', '29'), '12/29')
   for (const [month, year] of [

@@ -25,11 +25,17 @@ export function readExpiry(text: string): string | undefined {
   return /^(?:0[1-9]|1[0-2])\/\d\d$/.test(plain) ? plain : undefined
 }
 
-/** Also `M/YY`, `MM/YYYY`, `MM-YYYY`, `YYYY-MM` and a full date. Not `01-02`, where either part could be the year. */
+/**
+ * Also `M/YY`, `MM/YYYY`, `MM-YYYY`, `YYYY-MM`, `MMYY` and a full date. Not `01-02` or `0112`, where either part could be the
+ * year. Spreadsheets write 0528 as 528.
+ */
 export function readWrittenExpiry(text: string): string | undefined {
   const plain = plainDigits(text).trim()
   const [, month, year] =
-    /^(\d{1,2})\/(\d\d|\d{4})$/.exec(plain) ?? /^(\d{1,2})[-.](\d{4})$/.exec(plain) ?? []
+    /^(\d{1,2})\/(\d\d|\d{4})$/.exec(plain) ??
+    /^(\d{1,2})[-.](\d{4})$/.exec(plain) ??
+    /^(0?[1-9]|1[0-2])(1[3-9]|[2-9]\d)$/.exec(plain) ??
+    []
   if (month !== undefined) return expiryOf(month, year!)
   const [, yearFirst, monthNext] = /^(\d{4})[-/.](\d\d)(?:[-/.]\d\d)?$/.exec(plain) ?? []
   return yearFirst === undefined ? undefined : expiryOf(monthNext!, yearFirst)

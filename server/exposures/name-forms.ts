@@ -3,9 +3,10 @@
 import { joints, plainLetters } from './plain-letters.ts'
 
 /**
- * Parts that one side may have left out: a title, initials, or everything after the last letter that fits on a card.
+ * Parts that one side may have left out: a title, initials, a suffix such as Jr, or everything after the last letter that
+ * fits on a card.
  */
-type Omission = 'T' | 'I' | 'C'
+type Omission = 'T' | 'I' | 'S' | 'C'
 
 export function storedForms(text: string): string[] {
   const forms = new Set<string>()
@@ -28,7 +29,8 @@ export function searchedForms(text: string): string[] {
   for (const spelling of spellingsOf(text)) {
     const absent: Omission[] = []
     if (spelling.titles.size === 0) absent.push('T')
-    if (spelling.initials.size === 0) absent.push('I')
+    if (spelling.initials.size === 0 && !spelling.isJoined) absent.push('I')
+    if (spelling.suffixes.size === 0) absent.push('S')
     for (const { words } of shortened(spelling)) {
       for (const left of subsets(absent)) {
         forms.add(formOf(words, left))
@@ -45,21 +47,33 @@ interface Spelling {
   words: string[]
   titles: Set<string>
   initials: Set<string>
+  suffixes: Set<string>
+  /** Its initials are one word. */
+  isJoined: boolean
 }
 
 /** The same name with letters such as ü as one letter or as two, and with `O'Brien` or `Jean-Luc` as one word or as two. */
 function spellingsOf(text: string): Spelling[] {
   const found = new Map<string, Spelling>()
-  const add = (words: string[] | null, hasInitials: boolean) => {
+  const add = (words: string[] | null, hasInitials: boolean, isJoined = false) => {
     const key = words?.join(' ')
     if (!words || key === undefined || found.has(key)) return
-    found.set(key, { words, titles: titlesOf(words), initials: hasInitials ? initialsOf(words) : new Set() })
+    found.set(key, {
+      words,
+      titles: besideAName(words, titles),
+      suffixes: besideAName(words, suffixes),
+      initials: hasInitials ? initialsOf(words) : new Set(),
+      isJoined,
+    })
   }
   for (const letters of plainLetters(text)) {
     const bare = letters.replace(joints, '')
     const joined = wordsIn(bare)
     add(joined, true)
-    add(wordsIn(letters.replace(initialsInRow, '$& ').replace(joints, '')), true)
+    const apart = wordsIn(letters.replace(initialsInRow, '$& ').replace(joints, ''))
+    add(apart, true)
+    for (const words of [joined, apart]) if (words) add(withJoinedInitials(words), true, true)
+    for (const words of withoutSpaces(joined ?? [])) add(words, false)
     add(wordsIn(bare.replace(hyphens, '')), true)
     const spaced = bare.length === letters.length ? joined : wordsIn(letters.replace(joints, ' '))
     // A letter that was set apart like this belongs to the next word, so it is not an initial.
@@ -93,33 +107,61 @@ function withoutPrefixes(words: string[]): string[] {
   return joined
 }
 
+/** `JRR` of `J R R`. */
+function withJoinedInitials(words: string[]): string[] {
+  const joined: string[] = []
+  for (const [at, word] of words.entries()) {
+    const isInRow = at > 0 && isInitial(word) && isInitial(words[at - 1]!)
+    if (isInRow) joined[joined.length - 1] += word
+    else joined.push(word)
+  }
+  return joined
+}
+
+/** Chinese, Japanese and Korean names are written with or without a space, and with either name first when they have one. */
+function withoutSpaces(words: string[]): string[][] {
+  if (words.length < 2 || !words.every((word) => eastAsian.test(word))) return []
+  return [[words.join('')], [[words.at(-1)!, ...words.slice(0, -1)].join('')]]
+}
+
+const eastAsian =
+  /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3099\u309a\u30fc]+$/u
+
 /** None of them is also a name. */
 const titles = new Set('MR MRS MS MISS MX DR PROF SIR MME MLLE FRAU SRA SRTA'.split(' '))
 
-function titlesOf(words: string[]): Set<string> {
-  const found = words.filter((word) => titles.has(word))
-  const rest = words.filter((word) => !titles.has(word))
+/** After American names. SR is also a Spanish title. */
+const suffixes = new Set('JR SR II III IV'.split(' '))
+
+function besideAName(words: string[], wanted: ReadonlySet<string>): Set<string> {
+  const found = words.filter((word) => wanted.has(word))
+  const rest = words.filter((word) => !wanted.has(word))
   return new Set(rest.length >= 2 && rest.some((word) => word.length > 1) ? found : [])
 }
 
 /** Only beside two longer words: `J Example` without its initial would be half a name. O belongs to the next word. */
 function initialsOf(words: string[]): Set<string> {
-  const isInitial = (word: string) => /^\p{L}$/u.test(word) && word !== 'O'
-  const names = words.filter((word) => word.length > 1 && !titles.has(word))
+  const names = words.filter((word) => word.length > 1 && !titles.has(word) && !suffixes.has(word))
   return new Set(names.length >= 2 ? words.filter(isInitial) : [])
 }
 
-function shortened({ words, titles, initials }: Spelling): { words: string[]; without: Omission[] }[] {
+const isInitial = (word: string): boolean => /^\p{L}$/u.test(word) && word !== 'O'
+
+function shortened({
+  words,
+  titles,
+  initials,
+  suffixes,
+}: Spelling): { words: string[]; without: Omission[] }[] {
   const omissions: Omission[] = [
     ...(titles.size > 0 ? (['T'] as const) : []),
     ...(initials.size > 0 ? (['I'] as const) : []),
+    ...(suffixes.size > 0 ? (['S'] as const) : []),
   ]
+  const parts = { T: titles, I: initials, S: suffixes, C: new Set<string>() }
   return subsets(omissions).map((without) => ({
     without,
-    words: words.filter(
-      (word) =>
-        !(without.includes('T') && titles.has(word)) && !(without.includes('I') && initials.has(word)),
-    ),
+    words: words.filter((word) => !without.some((part) => parts[part].has(word))),
   }))
 }
 
