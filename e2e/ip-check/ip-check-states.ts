@@ -95,7 +95,14 @@ async function checked(page: Page): Promise<void> {
 
 export const ipCheckStates: State[] = [
   { name: 'ip-check-private', visit: { path }, open: checked },
-  { name: 'ip-check-full', visit: changed(full), open: checked },
+  {
+    name: 'ip-check-full',
+    visit: changed(full),
+    open: async (page) => {
+      await checked(page)
+      await page.getByText('Raw facts').click()
+    },
+  },
   {
     name: 'ip-check-bare',
     visit: changed({ data: 'preparing', sources: [], stun: { port: null, problem: 'STUN_PORT is off' } }),

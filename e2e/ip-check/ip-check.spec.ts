@@ -13,6 +13,8 @@ const row = (page: Page, part: string, name: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
 
+const openFacts = (page: Page) => page.getByText('Raw facts').click()
+
 /** How far the page has jumped so far, as Chromium counts it. */
 const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
@@ -41,6 +43,7 @@ test.describe('the IP check', () => {
     await expect(panel.getByText(address, { exact: true })).toBeVisible()
     await expect(panel.getByText('Private', { exact: true })).toBeVisible()
     await expect(panel.getByText('Reported by a proxy that this site trusts')).toBeVisible()
+    await openFacts(page)
     // Our own STUN responder answered the browser: it is on the same machine, so the address is one of its own.
     const seen = row(page, 'WebRTC', 'Seen from outside')
     await expect(seen.first()).toBeVisible()
@@ -52,6 +55,7 @@ test.describe('the IP check', () => {
   test('shows network and country of a public address by source', async ({ openSite }) => {
     test.slow()
     const { page } = await openSite({ path, address: '8.8.8.8' })
+    await openFacts(page)
     await expect(section(page, 'By source').getByText('AS15169')).toBeVisible(patient)
     const panel = section(page, 'Your address')
     await expect(panel.getByText('Google LLC')).toBeVisible()
@@ -79,6 +83,7 @@ test.describe('the IP check', () => {
   }) => {
     test.slow()
     const own = await openSite({ path, address: '8.8.8.8' })
+    await openFacts(own.page)
     await expect(section(own.page, 'By source').getByText('AS15169')).toBeVisible(patient)
     await expect(own.page.getByText('is being prepared')).toHaveCount(0, patient)
     const { page, site, requests } = await openSite({ path: `${path}?ip=88.198.0.1` })
@@ -111,6 +116,7 @@ test.describe('the IP check', () => {
         page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
       },
     })
+    await openFacts(page)
     await expect(
       row(page, 'Connection', 'HTTP')
         .getByText(/^HTTP\/1\.1/)
@@ -122,8 +128,27 @@ test.describe('the IP check', () => {
     await expect(canvas).toBeVisible()
     const hash = await canvas.innerText()
     await page.reload()
+    await openFacts(page)
     await expect(canvas).toHaveText(hash)
     expect(sent.join('\n')).not.toContain(hash)
+  })
+
+  test('notices a User-Agent that only the page itself was given, or that is made up', async ({
+    openSite,
+  }) => {
+    const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
+    const { page } = await openSite({
+      path,
+      before: (page) =>
+        page.addInitScript((userAgent) => {
+          if (window === window.top) Object.defineProperty(navigator, 'userAgent', { get: () => userAgent })
+        }, iPhone),
+    })
+    await expect(page.getByText(/^\d things give you away$/)).toBeVisible()
+    await expect(row(page, 'Side by side', 'System').getByText(/^The User-Agent says iOS, but/)).toBeVisible()
+    const parts = row(page, 'Side by side', 'Frame and worker')
+    await expect(parts.getByText(/^Your browser says iOS here and \w+ in a worker$/)).toBeVisible()
+    await expect(parts.getByText(/^Your browser says iOS here and \w+ in a frame$/)).toBeVisible()
   })
 
   test('recognises an IPv6 address', async ({ openSite }) => {
@@ -151,6 +176,7 @@ test.describe('the IP check', () => {
     const address = newAddress()
     const { page, site } = await openSite({ path, address })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site })
+    await openFacts(page)
     await expect(row(page, 'WebRTC', 'Seen from outside').first()).toBeVisible()
     await button(page, 'Copy as JSON').click()
     await expect(page.getByRole('status').filter({ hasText: 'Copied!' })).toBeVisible()
@@ -159,12 +185,13 @@ test.describe('the IP check', () => {
     expect(report['server']!['address']).toBe(address)
     expect(report['browser']!['timeZone']).toBe('UTC')
     expect((report['webrtc']!['candidates'] as object[]).length).toBeGreaterThan(0)
-    expect((report['findings'] as unknown as object[]).length).toBe(7)
+    expect((report['findings'] as unknown as object[]).length).toBe(9)
   })
 
   test('names secret headers without showing them', async ({ openSite }) => {
     const account = await newAccount()
     const { page } = await openSite({ path, storage: signedIn(account) })
+    await openFacts(page)
     await expect(
       section(page, 'Headers').getByText(/Not shown because they are secret: authorization/i),
     ).toBeVisible()

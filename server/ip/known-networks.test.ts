@@ -40,12 +40,13 @@ test('hosting networks and VPNs are recognised without any list being installed'
   )
   const said = (address: string) =>
     lookUp(tables, readAddress(address)).lists.map(({ hint, is_listed, note }) => [hint, is_listed, note])
-  // Hetzner, a Deutsche Telekom customer, PacketHub.
+  // Hetzner, Mullvad's servers, a Deutsche Telekom customer.
   assert.deepEqual(said('88.198.0.1'), [
     ['hosting', true, 'Hetzner Online GmbH, AS24940'],
     ['vpn', false, null],
   ])
   assert.deepEqual(said('2a01:4f8::1')[0], ['hosting', true, 'Hetzner Online GmbH, AS24940'])
+  assert.deepEqual(said('45.83.220.1')[1], ['vpn', true, '31173 Services AB, AS39351'])
   assert.deepEqual(said('87.128.0.1'), [
     ['hosting', false, null],
     ['vpn', false, null],

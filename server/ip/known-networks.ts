@@ -2,7 +2,7 @@
 // test compares each with the organisation that the installed data names.
 
 /** Changes with this file, so that tables made from an older one are made again. */
-export const revision = 1
+export const revision = 2
 
 export const hostingNetworks: Record<string, number[]> = {
   'A2 Hosting': [55_293],
@@ -78,10 +78,12 @@ export const hostingNetworks: Record<string, number[]> = {
   'ZAP-Hosting': [206_996],
 }
 
+/** 31173 Services runs the servers of Mullvad. */
 export const vpnNetworks: Record<string, number[]> = {
+  '31173 Services': [39_351],
   IVPN: [203_619],
   'Mullvad VPN': [216_025],
-  PacketHub: [136_787, 141_039, 147_049, 207_137],
+  PacketHub: [136_787, 141_039, 147_049, 207_137, 272_096],
   'Proton AG': [62_371, 199_218, 208_172, 209_103],
   Windscribe: [397_540],
 }

@@ -1,7 +1,8 @@
-export interface BrowserFacts {
-  timeZone: string
-  languages: string[]
-  userAgent: string
+import { readContext, type ContextFacts } from './contexts.ts'
+
+export interface BrowserFacts extends ContextFacts {
+  /** By `navigator.webdriver`. */
+  isAutomated: boolean
   doNotTrack: boolean
   /** Null in a browser that does not support it. */
   globalPrivacyControl: boolean | null
@@ -10,14 +11,13 @@ export interface BrowserFacts {
 }
 
 export function readBrowser(): BrowserFacts {
-  const { languages, language, userAgent, doNotTrack, globalPrivacyControl } = navigator as Navigator & {
+  const { webdriver, doNotTrack, globalPrivacyControl } = navigator as Navigator & {
     doNotTrack?: string | null
     globalPrivacyControl?: boolean
   }
   return {
-    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone ?? '',
-    languages: [...(languages ?? [language ?? []].flat())],
-    userAgent,
+    ...readContext(globalThis),
+    isAutomated: webdriver === true,
     doNotTrack: doNotTrack === '1',
     globalPrivacyControl: globalPrivacyControl ?? null,
     protocol: navigationProtocol(),

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { IpFacts } from '#contract/calls/ip.ts'
 import type { BrowserFacts } from './browser-facts.ts'
+import type { ContextFacts, OtherContexts } from './contexts.ts'
+import { compareContexts } from './disguise.ts'
 import type { Candidate, Gathered } from './use-webrtc.ts'
 import { findingsOf } from './findings.ts'
 import { compareTimeZone } from './findings.ts'
@@ -26,10 +28,16 @@ const facts: IpFacts = {
   headers_left_out: [],
   stun: { port: 3478, problem: null },
 }
-const browser: BrowserFacts = {
+const context: ContextFacts = {
   timeZone: 'Asia/Kolkata',
   languages: ['en-US', 'en'],
   userAgent: 'Mozilla',
+  platform: '',
+  hinted: null,
+}
+const browser: BrowserFacts = {
+  ...context,
+  isAutomated: false,
   doNotTrack: false,
   globalPrivacyControl: null,
   protocol: 'h2',
@@ -46,6 +54,17 @@ interface Case {
   facts?: Partial<IpFacts>
   browser?: Partial<BrowserFacts>
   webrtc?: Gathered
+  others?: Partial<OtherContexts>
+}
+
+const agents = {
+  iPhone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Safari/604.1',
+  linux: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36',
+  windows: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36',
+  mac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15',
+  android: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36',
+  chromeOs: 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36',
 }
 
 const outcome = (what: string, changes: Case): string | undefined =>
@@ -53,6 +72,7 @@ const outcome = (what: string, changes: Case): string | undefined =>
     { ...facts, ...changes.facts },
     { ...browser, ...changes.browser },
     changes.webrtc ?? done(candidate('8.8.8.8'), candidate(null, 'host')),
+    { state: 'done', frame: context, worker: context, ...changes.others },
   ).find((finding) => finding.what === what)?.outcome
 
 const cases: [what: string, why: string, changes: Case, expected: string][] = [
@@ -96,6 +116,80 @@ const cases: [what: string, why: string, changes: Case, expected: string][] = [
   ['IPv6', 'not seen', {}, 'unknown'],
   ['Browser', 'the same', {}, 'same'],
   ['Browser', 'another one', { browser: { userAgent: 'Opera' } }, 'differs'],
+  [
+    'System',
+    'an iPhone on Linux',
+    { browser: { userAgent: agents.iPhone, platform: 'Linux x86_64' } },
+    'differs',
+  ],
+  ['System', 'an iPhone', { browser: { userAgent: agents.iPhone, platform: 'iPhone' } }, 'same'],
+  [
+    'System',
+    'Linux',
+    { browser: { userAgent: agents.linux, platform: 'Linux x86_64', hinted: 'Linux' } },
+    'same',
+  ],
+  [
+    'System',
+    'Windows',
+    { browser: { userAgent: agents.windows, platform: 'Win32', hinted: 'Windows' } },
+    'same',
+  ],
+  ['System', 'a Mac', { browser: { userAgent: agents.mac, platform: 'MacIntel' } }, 'same'],
+  [
+    'System',
+    'Android',
+    { browser: { userAgent: agents.android, platform: 'Linux armv81', hinted: 'Android' } },
+    'same',
+  ],
+  [
+    'System',
+    'Chrome OS',
+    { browser: { userAgent: agents.chromeOs, platform: 'Linux x86_64', hinted: 'Chromium OS' } },
+    'same',
+  ],
+  [
+    'System',
+    'Windows by its hint only',
+    { browser: { userAgent: agents.linux, platform: 'Linux x86_64', hinted: 'Windows' } },
+    'differs',
+  ],
+  [
+    'System',
+    'Windows by a header only',
+    {
+      facts: { headers: [{ name: 'Sec-CH-UA-Platform', value: '"Windows"' }] },
+      browser: { userAgent: agents.linux, platform: 'Linux x86_64' },
+    },
+    'differs',
+  ],
+  [
+    'System',
+    'controlled by a program',
+    { browser: { userAgent: agents.linux, platform: 'Linux x86_64', isAutomated: true } },
+    'differs',
+  ],
+  ['System', 'of no known kind', {}, 'unknown'],
+  ['Frame and worker', 'the same', {}, 'same'],
+  [
+    'Frame and worker',
+    'another in a worker',
+    { others: { worker: { ...context, userAgent: agents.windows } } },
+    'differs',
+  ],
+  [
+    'Frame and worker',
+    'another zone in a frame',
+    { others: { frame: { ...context, timeZone: 'UTC' } } },
+    'differs',
+  ],
+  ['Frame and worker', 'blocked', { others: { worker: null } }, 'unknown'],
+  [
+    'Frame and worker',
+    'not yet read',
+    { others: { state: 'reading', frame: null, worker: null } },
+    'waiting',
+  ],
   ['Tracking preference', 'none', {}, 'same'],
   ['Tracking preference', 'in the script only', { browser: { globalPrivacyControl: true } }, 'differs'],
   [
@@ -117,4 +211,12 @@ test('a different zone with the same offset is only a note', () => {
   assert.equal(compareTimeZone(lisbon, 'UTC', new Date('2026-07-15T12:00:00Z')).outcome, 'differs')
   assert.match(compareTimeZone(lisbon, 'UTC', new Date('2026-07-15T12:00:00Z')).meaning, /privacy settings/)
   assert.equal(compareTimeZone(lisbon, 'Nowhere/Land', now).outcome, 'differs')
+})
+
+test('says which system a part of the browser names', () => {
+  const page = { ...context, userAgent: agents.linux }
+  const worker = { ...context, userAgent: agents.windows }
+  assert.deepEqual(compareContexts(page, { state: 'done', frame: page, worker }).browser, [
+    'Your browser says Linux here and Windows in a worker',
+  ])
 })

@@ -1,8 +1,16 @@
 import type { IpFacts } from '#contract/calls/ip.ts'
 import type { BrowserFacts } from './browser-facts.ts'
+import type { OtherContexts } from './contexts.ts'
+import { compareContexts, compareSystem } from './disguise.ts'
+import { headerOf, type Finding } from './finding.ts'
 import type { Candidate, Gathered } from './use-webrtc.ts'
 
-export function findingsOf(facts: IpFacts, browser: BrowserFacts, webrtc: Gathered): Finding[] {
+export function findingsOf(
+  facts: IpFacts,
+  browser: BrowserFacts,
+  webrtc: Gathered,
+  others: OtherContexts,
+): Finding[] {
   return [
     compareAddress(facts, webrtc),
     compareLocal(webrtc),
@@ -10,12 +18,11 @@ export function findingsOf(facts: IpFacts, browser: BrowserFacts, webrtc: Gather
     compareLanguages(facts, browser.languages),
     compareFamily(facts, webrtc),
     compareUserAgents(facts, browser.userAgent),
+    compareSystem(facts, browser),
+    compareContexts(browser, others),
     compareTracking(facts, browser),
   ]
 }
-
-const headerOf = ({ headers }: IpFacts, name: string): string | undefined =>
-  headers.find((header) => header.name.toLowerCase() === name)?.value
 
 function compareLanguages(facts: IpFacts, languages: string[]): Finding {
   const header = headerOf(facts, 'accept-language')
@@ -81,17 +88,6 @@ function compareTracking(facts: IpFacts, browser: BrowserFacts): Finding {
         : 'You send no tracking preference, like most people.',
   }
 }
-
-export interface Finding {
-  what: string
-  outcome: Outcome
-  site: string[]
-  browser: string[]
-  isCode?: boolean
-  meaning: string
-}
-
-export type Outcome = 'same' | 'differs' | 'note' | 'unknown' | 'waiting'
 
 function compareAddress(facts: IpFacts, { state, candidates }: Gathered): Finding {
   const seen = addresses(candidates, 'srflx')

@@ -2,8 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, useId } from 'react'
 import { useSearchParams } from '../../../router/Router.tsx'
 import { Failure } from '../../../ui/feedback/Failure.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { readBrowser, readDevice } from '../browser-facts.ts'
-import { findingsOf, type Finding, type Outcome } from '../findings.ts'
+import type { Finding, Outcome } from '../finding.ts'
+import { findingsOf } from '../findings.ts'
+import { verdictOf } from '../verdict.ts'
+import { useContexts } from '../use-contexts.ts'
 import { useWebrtc } from '../use-webrtc.ts'
 import { AddressForm, readTypedAddress } from './AddressForm.tsx'
 import { AddressPanel } from './AddressPanel.tsx'
@@ -11,7 +15,15 @@ import { AddressReport, ownFacts } from './AddressReport.tsx'
 import { Candidates, Connection, Device, Headers } from './Facts.tsx'
 import classes from './IpCheck.module.css'
 import { Lists, Sources } from './Sources.tsx'
-import { CircleCheck, CircleHelp, Info, LoaderCircle, type LucideIcon, TriangleAlert } from 'lucide-react'
+import {
+  ChevronRight,
+  CircleCheck,
+  CircleHelp,
+  Info,
+  LoaderCircle,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react'
 import { Badge } from '../../../ui/text/Badge.tsx'
 import { Section } from '../../../ui/forms/Section.tsx'
 
@@ -33,6 +45,7 @@ function OwnReport() {
   const browser = readBrowser()
   const [device] = useState(readDevice)
   const webrtc = useWebrtc(data?.stun, round)
+  const contexts = useContexts()
   const checkAgain = () => {
     setRound(round + 1)
     void refetch()
@@ -41,13 +54,13 @@ function OwnReport() {
     return <Failure title="The check failed" error={error} retry={{ refetch: checkAgain, isFetching }} />
   }
   if (!data) return <LoadingReport />
-  const findings = findingsOf(data, browser, webrtc)
+  const findings = findingsOf(data, browser, webrtc, contexts)
   // Polling for the tables is not shown as work in progress.
   const isBusy = webrtc.state === 'gathering' || (isFetching && data.data !== 'preparing')
   // Everything the page shows, for a ticket or a script.
   const json = () =>
     JSON.stringify(
-      { checked_at: new Date().toISOString(), server: data, browser, device, webrtc, findings },
+      { checked_at: new Date().toISOString(), server: data, browser, contexts, device, webrtc, findings },
       null,
       2,
     )
@@ -58,23 +71,44 @@ function OwnReport() {
           <p>Below is the last result.</p>
         </Failure>
       )}
+      <VerdictNotice findings={findings} />
       <AddressPanel title="Your address" facts={data} isBusy={isBusy} onAgain={checkAgain} json={json} />
       <Comparison findings={findings} />
-      <Sources facts={data} />
       <Lists facts={data} />
-      <Candidates webrtc={webrtc} />
-      <Connection facts={data} protocol={browser.protocol} />
-      <Device device={device} />
-      <Headers facts={data} />
+      <details>
+        <summary className={classes.summary}>
+          <ChevronRight size={16} aria-hidden /> Raw facts
+          <span className="quiet">Sources, WebRTC, connection, device, headers</span>
+        </summary>
+        <Sources facts={data} />
+        <Candidates webrtc={webrtc} />
+        <Connection facts={data} protocol={browser.protocol} />
+        <Device device={device} />
+        <Headers facts={data} />
+      </details>
     </>
   )
 }
 
-const rows = ['address', 'local', 'zone', 'languages', 'family', 'browser', 'tracking']
+function VerdictNotice({ findings }: { findings: Finding[] }) {
+  const { tone, title, details } = verdictOf(findings)
+  return (
+    <Notice tone={tone} title={title} isSilent>
+      {details.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Notice>
+  )
+}
+
+const rows = ['address', 'local', 'zone', 'languages', 'family', 'browser', 'system', 'frame', 'tracking']
 
 const LoadingReport = () => (
   <div role="status" className={classes.loading}>
     <span className="visually-hidden">Loading...</span>
+    <div className={classes.loadingVerdict} aria-hidden>
+      <span />
+    </div>
     <div className={classes.loadingAddress} aria-hidden>
       <span />
       <span />

@@ -1,0 +1,3 @@
+import { readContext } from './contexts.ts'
+
+postMessage(readContext(globalThis))
