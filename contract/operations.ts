@@ -292,9 +292,7 @@ export const operations: Record<Route, Operation> = {
     `What is known so far. Results are kept for ${limits.proxyJobMinutes} minutes after the job ends.`,
   ),
   'DELETE /api/proxy/jobs/:id': operation('stopProxyJob', 'Stops a job; its results so far remain.'),
-  'GET /api/proxy/judge/:nonce': operation(
-    'getJudgement',
-    'Proxies are asked to load this address, which returns what arrived. Programs have no use for it.',
-  ),
+  'GET /api/proxy/judge/:nonce': operation('getJudgement', 'What arrived through a proxy.'),
+  'POST /api/proxy/judge/:nonce': operation('postJudgement', 'As with GET, with the text that was sent.'),
   'GET /api/openapi.json': operation('getOpenApi', 'This document.'),
 }

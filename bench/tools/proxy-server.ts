@@ -32,7 +32,10 @@ const secretKey = openSecretKey(config.dataDir)
 const app = await buildApp(config, { current: new CurrentDataset(dataset, path), database, secretKey }, log)
 const judgeKey = secretKey.derive('proxy judge')
 const { proxyTargets, proxyJudge, publicUrl, ipqs } = config
-const checker = new Checker({ proxyTargets, proxyJudge, publicUrl, ipqs, judgeKey }, log)
+const checker = new Checker(
+  { proxyTargets, proxyJudge, publicUrl, ipqs, proxyTarget: '', proxyTargetText: '', judgeKey },
+  log,
+)
 const data = new IpData(config, log)
 
 app.post<{ Body: { proxies: ProxyToCheck[] } }>('/bench/job', ({ body }) => run(body.proxies))

@@ -104,6 +104,21 @@ export const ProxyResult = Noun('ProxyResult', {
     description: 'The headers that reveal the client’s address, or else that it is a proxy.',
   }),
   tampering: Type.Array(Type.String(), { description: 'What it changed in requests or replies.' }),
+  bytes_per_second: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Measured with 64 kB from the judge; null with fewer than 3 probes.',
+  }),
+  target: Type.Union(
+    [
+      Noun('ProxyTarget', {
+        works: Type.Boolean({ description: 'Whether it arrived as expected.' }),
+        words: Type.String(),
+      }),
+      Type.Null(),
+    ],
+    {
+      description: 'Whether the page that the operator chose arrived through it; null when there is none.',
+    },
+  ),
   tls_intercepted: Type.Union([Type.Boolean(), Type.Null()], {
     description: 'Whether the certificate was not the judge’s; null when not checked.',
   }),
@@ -124,6 +139,9 @@ const ProxyAbilities = Noun('ProxyAbilities', {
     problem: Type.Union([Type.String(), Type.Null()], {
       description: 'Why exit address, anonymity and tampering cannot be checked.',
     }),
+  }),
+  target: Type.Union([Type.String(), Type.Null()], {
+    description: 'The host of a page that the operator chose, which is loaded through each proxy that works.',
   }),
   ipqs: Type.Boolean({ description: 'Whether the operator allows requests to IPQualityScore.' }),
   abuse_lists: Type.Array(Type.Object({ title: Type.String(), date: nullable })),
@@ -174,7 +192,17 @@ const Seen = Noun('JudgedRequest', {
   address: Type.String({ description: 'The address from which the request came.' }),
   headers: Type.Array(Type.Array(Type.String()), { description: 'Names and values, as they arrived.' }),
   url: Type.Optional(Type.String({ description: 'The requested URL, if it is not the one of the judge.' })),
+  sent: Type.Optional(Type.String({ description: 'The text in the body of the request.' })),
+  filling: Type.Optional(Type.String({ description: 'To measure how fast it arrives.' })),
 })
+
+const judge = {
+  rate: 'lookup',
+  // Proxies may add some.
+  anyQuery: true,
+  params: Type.Object({ nonce: Type.String({ maxLength: 100 }) }),
+  returns: Type.Object({ seen: Seen, mac: Type.String() }),
+} as const
 
 export const proxiesApi = {
   'GET /api/proxy': {
@@ -270,11 +298,14 @@ export const proxiesApi = {
     returns: Noun('ProxyJob', job),
   },
   'GET /api/proxy/judge/:nonce': {
-    rate: 'lookup',
     summary: 'The judge: what arrives through a proxy; only for the server itself',
-    // Proxies may add some.
-    anyQuery: true,
-    params: Type.Object({ nonce: Type.String({ maxLength: 100 }) }),
-    returns: Type.Object({ seen: Seen, mac: Type.String() }),
+    ...judge,
+  },
+  'POST /api/proxy/judge/:nonce': {
+    summary: 'The judge, with a body; only for the server itself',
+    ...judge,
+    body: Type.Object({
+      sent: Type.String({ maxLength: 100, description: 'A text that must arrive unchanged.' }),
+    }),
   },
 } as const

@@ -32,6 +32,7 @@ export interface Told {
 const abilities = {
   judge: { http: true, https: true, problem: null },
   ipqs: false,
+  target: null,
   abuse_lists: [{ title: 'Example abuse list', date: '2026-11-01' }],
   targets: 'public',
   most: 500,
@@ -89,6 +90,8 @@ export const works = (index: number, more: Record<string, unknown> = {}, total =
   anonymity: 'elite',
   revealed_by: [],
   tampering: [],
+  bytes_per_second: 2_400_000,
+  target: null,
   tls_intercepted: false,
   probes: [probe('works', total), probe('works', total + 20), probe('works', total - 20)],
   evidence: [],

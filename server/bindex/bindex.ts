@@ -40,7 +40,7 @@ const help: Run = async ([name], { say, sayError }) => {
 }
 
 /** Their exit code 1 is an answer: something was not found, or something is wrong. */
-const hasAnswers = ['lookup', 'search', 'doctor'] satisfies CommandName[]
+const hasAnswers = ['lookup', 'search', 'doctor', 'proxies'] satisfies CommandName[]
 const failed = (name: string): number => ((hasAnswers as string[]).includes(name) ? 2 : 1)
 
 function unknown(name: string, sayError: Shell['sayError']): number {
@@ -75,6 +75,7 @@ const runners: Record<CommandName, () => Promise<{ run: Run }>> = {
   restore: () => import('../platform/db/backups/restore.ts'),
   move: () => import('../platform/db/copy/move.ts'),
   doctor: () => import('../doctor/command.ts'),
+  proxies: () => import('../proxies/command.ts'),
   'import-exposures': () => import('../exposures/importing/import.ts'),
   'update-ip': () => import('../ip/update.ts'),
   'export-corrections': () => import('../corrections/export/command.ts'),

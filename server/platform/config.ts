@@ -15,6 +15,7 @@ import {
   postgresOrNone,
   redisOrNone,
   turnstileKey,
+  webAddressOrNone,
   wholeNumber,
   workerCount,
 } from './setting-values.ts'
@@ -146,6 +147,18 @@ export function readConfig(environment: Record<string, string | undefined>) {
       '',
       judgeOrigins,
       'addresses such as http://bins.example.com,https://bins.example.com: at most one per scheme, without a path',
+    ),
+    proxyTarget: read(
+      'PROXY_TARGET',
+      '',
+      webAddressOrNone,
+      'an address that begins with http:// or https://',
+    ),
+    proxyTargetText: read(
+      'PROXY_TARGET_TEXT',
+      '',
+      (text) => (text.length <= 200 ? text : undefined),
+      'up to 200 characters',
     ),
     ipqs: read('IPQS', 'off', oneOf('on', 'off'), '"on" or "off"'),
     accountBytes:

@@ -56,6 +56,13 @@ export function originOrNone(text: string): string | undefined {
   return plain ? url.origin : undefined
 }
 
+export function webAddressOrNone(text: string): string | undefined {
+  const url = URL.parse(text)
+  return text === '' || (url && /^https?:$/.test(url.protocol) && !url.username && !url.password)
+    ? text
+    : undefined
+}
+
 /** At most one for http and one for https: each shows different things about a proxy. */
 export function judgeOrigins(text: string): string[] | undefined {
   const origins = commaList(text).map(originOrNone)

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { type proxiesApi, proxyMessages, type ProxyResult } from '#contract/calls/proxies.ts'
@@ -15,10 +15,11 @@ import { jobHandlers } from './job-handlers.ts'
 import { evidenceIn, withExitFacts } from './jobs/exit-facts.ts'
 import { cookieOf, Quotas } from './jobs/quota.ts'
 import { judgePath } from './judge/judge-request.ts'
+import type { Judge, JudgedRequest } from './judge/judge.ts'
 import type { ProxyChecks } from './proxy-checks.ts'
 
 interface Context extends ProofContext {
-  config: Pick<Config, 'ipqs' | 'publicUrl' | 'proxyTargets'>
+  config: Pick<Config, 'ipqs' | 'publicUrl' | 'proxyTargets' | 'proxyTarget'>
   ipData: IpData
   findNames: FindNames
   proxyChecks: ProxyChecks
@@ -40,6 +41,7 @@ export const proxyHandlers = {
     const lists = tables.filter(({ facts }) => facts.hint === 'abuse')
     return {
       judge: { http: http !== undefined, https: https !== undefined, problem },
+      target: config.proxyTarget === '' ? null : new URL(config.proxyTarget).host,
       ipqs: config.ipqs === 'on',
       abuse_lists: lists.map(({ facts: { title, date } }) => ({ title, date })),
       targets: config.proxyTargets,
@@ -88,18 +90,36 @@ export const proxyHandlers = {
     return withExitFacts(context.ipData, await promise)
   },
 
-  'GET /api/proxy/judge/:nonce': ({ params, request, reply }, { proxyChecks: { judge } }) => {
-    noStore(reply)
-    if (!judge.isFresh(params.nonce)) throw new AppError('not_found')
-    const raw = request.raw.rawHeaders
-    const headers = raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]!]] : []))
-    reply.header('content-type', 'application/json; charset=utf-8')
-    const address = readAddress(request.ip)?.text ?? request.ip.slice(0, 45)
-    const { url = '' } = request.raw
-    const isUsual = url === judgePath(params.nonce)
-    return judge.answer({ nonce: params.nonce, address, headers, ...(!isUsual && { url }) })
-  },
+  'GET /api/proxy/judge/:nonce': ({ params, request, reply }, { proxyChecks: { judge } }) =>
+    judge.answer(judgedRequest(params.nonce, request, reply, judge)),
+
+  'POST /api/proxy/judge/:nonce': ({ params, body, request, reply }, { proxyChecks: { judge } }) =>
+    judge.answer({
+      ...judgedRequest(params.nonce, request, reply, judge),
+      sent: body.sent,
+      filling: (filling ??= randomBytes(fillingBytes).toString('base64')),
+    }),
 } satisfies Handlers<keyof typeof proxiesApi, Context>
+
+/** Random, so that a proxy cannot compress it. */
+let filling: string | undefined
+const fillingBytes = 48 * 1024
+
+function judgedRequest(
+  nonce: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  judge: Judge,
+): JudgedRequest {
+  noStore(reply)
+  if (!judge.isFresh(nonce)) throw new AppError('not_found')
+  const raw = request.raw.rawHeaders
+  const headers = raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]!]] : []))
+  reply.header('content-type', 'application/json; charset=utf-8')
+  const address = readAddress(request.ip)?.text ?? request.ip.slice(0, 45)
+  const { url = '' } = request.raw
+  return { nonce, address, headers, ...(url !== judgePath(nonce) && { url }) }
+}
 
 function noStore(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store')

@@ -9,7 +9,10 @@ import { judgeEndpoints } from './judge/judge-endpoints.ts'
 import { Judge } from './judge/judge.ts'
 
 interface Parts {
-  config: Pick<Config, 'proxyTargets' | 'proxyJudge' | 'publicUrl' | 'ipqs'>
+  config: Pick<
+    Config,
+    'proxyTargets' | 'proxyJudge' | 'publicUrl' | 'ipqs' | 'proxyTarget' | 'proxyTargetText'
+  >
   secretKey: SecretKey
   ipData: IpData
   log: Log
@@ -19,8 +22,11 @@ export type ProxyChecks = ReturnType<typeof openProxyChecks>
 
 export function openProxyChecks({ config, secretKey, ipData, log }: Parts) {
   const judgeKey = secretKey.derive('proxy judge')
-  const { proxyTargets, proxyJudge, publicUrl, ipqs } = config
-  const checker = new Checker({ proxyTargets, proxyJudge, publicUrl, ipqs, judgeKey }, log)
+  const { proxyTargets, proxyJudge, publicUrl, ipqs, proxyTarget, proxyTargetText } = config
+  const checker = new Checker(
+    { proxyTargets, proxyJudge, publicUrl, ipqs, proxyTarget, proxyTargetText, judgeKey },
+    log,
+  )
   const judge = new Judge(judgeKey)
   return {
     checker,

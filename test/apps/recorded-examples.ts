@@ -19,6 +19,7 @@ export type Recorded = Partial<Record<Route, Example>>
 export const withoutExample: Route[] = [
   'GET /api/openapi.json',
   'GET /api/proxy/judge/:nonce',
+  'POST /api/proxy/judge/:nonce',
   'GET /api/dataset/changes',
   'GET /api/dataset/differences',
   'GET /api/dataset/differences/download',

@@ -22,6 +22,8 @@ export const madeResult = (part: Partial<ProxyResult> = {}): ProxyResult => ({
   anonymity: null,
   revealed_by: [],
   tampering: [],
+  bytes_per_second: null,
+  target: null,
   tls_intercepted: null,
   probes: [],
   evidence: [],

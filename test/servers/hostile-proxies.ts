@@ -62,6 +62,7 @@ export interface Change {
   answer?: (body: string) => string
   answerHeaders?: Record<string, string>
   wait?: number
+  onlyGet?: boolean
 }
 
 /** A proxy for plain HTTP that changes requests or replies. Without `onConnect` it closes when it is asked for a tunnel. */
@@ -73,11 +74,13 @@ export const changing = (t: Scope, change: Change, onConnect?: (socket: Duplex) 
 
 function pass(asked: IncomingMessage, response: ServerResponse, change: Change): void {
   if (!URL.canParse(asked.url ?? '')) return void response.writeHead(400).end('Only a proxy.')
+  if (change.onlyGet && asked.method !== 'GET')
+    return void response.writeHead(405).end('This proxy only gets.')
   const headers = { ...asked.headers }
   delete headers['proxy-authorization']
   delete headers['proxy-connection']
   change.headers?.(headers, asked.socket.remoteAddress ?? '')
-  const onward = request(asked.url ?? '', { headers, agent: false }, (answer) => {
+  const onward = request(asked.url ?? '', { method: asked.method, headers, agent: false }, (answer) => {
     let body = ''
     answer.on('data', (bytes: Buffer) => (body += bytes.toString()))
     answer.on('end', () => {
@@ -89,7 +92,7 @@ function pass(asked: IncomingMessage, response: ServerResponse, change: Change):
     })
   })
   onward.on('error', () => response.writeHead(502).end())
-  onward.end()
+  asked.pipe(onward)
 }
 
 /** Intercepts TLS in every tunnel with its own certificate, and forwards what it reads. */

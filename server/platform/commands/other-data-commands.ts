@@ -2,6 +2,25 @@
 import type { CommandDefinition } from './definition.ts'
 
 export const otherDataCommands = {
+  proxies: {
+    arguments: 'check',
+    completes: ['check'],
+    most: 1,
+    summary: 'check a file of proxies, as the site does',
+    about:
+      'Checks the proxies in a file, in any notation that the site reads. The judge is the running server, so set PUBLIC_URL or PROXY_JUDGE as it does. The exit code is 1 when one of them does not work.',
+    options: {
+      file: { words: 'the file; - is standard input', value: 'FILE', values: 'file' },
+      type: {
+        words: 'for lines that name none: http, https, socks4, socks5 or auto',
+        value: 'TYPE',
+        values: ['auto', 'http', 'https', 'socks4', 'socks5'],
+      },
+      probes: { words: '1 or 3 requests through each (1)', value: 'NUMBER', values: ['1', '3'] },
+      working: { words: 'print those that work, as they are in the file' },
+      template: { words: 'print those that work by a template: {{ip}}:{{port}}', value: 'TEXT' },
+    },
+  },
   'import-exposures': {
     arguments: 'FILE',
     completes: 'file',

@@ -6,6 +6,7 @@ import { ProxyFailure } from '../connection/failure.ts'
 import type { JudgeEndpoints } from '../judge/judge-endpoints.ts'
 import type { Judge } from '../judge/judge.ts'
 import { probeOnce, combined, type Finding } from './probe-once.ts'
+import { reachTarget, type Target } from './target.ts'
 import { portRefusal, type TargetLimits } from './target-limits.ts'
 
 export interface Checking {
@@ -13,6 +14,7 @@ export interface Checking {
   judge: Judge
   endpoints: () => Promise<JudgeEndpoints>
   limits: TargetLimits
+  target: Target | undefined
   askIpqs: ((key: string, address: string) => Promise<unknown>) | undefined
 }
 
@@ -55,7 +57,7 @@ export async function checkProxy(checking: Checking, request: CheckRequest): Pro
       const finding = await probeOnce(
         { ...proxy, type: type ?? proxy.type },
         address,
-        { ...checking, endpoints, attempt, isFirst: !found },
+        { ...checking, endpoints, attempt, number: probes.length + 1 },
         (confirmed) => (type = confirmed),
       )
       found = found ? combined(found, finding) : finding
@@ -69,7 +71,12 @@ export async function checkProxy(checking: Checking, request: CheckRequest): Pro
     }
     probes.push({ ...outcome, times: attempt.times })
   }
-  return resultOf(checking, request, probes, found, type)
+  const { target, guard } = checking
+  const reached =
+    target && found && type && address && !request.stop.aborted
+      ? await reachTarget(target, { ...proxy, type }, address, guard, request.stop)
+      : null
+  return { ...(await resultOf(checking, request, probes, found, type)), target: reached }
 }
 
 const stopped = new ProxyFailure('stopped', 'The check was stopped.')
@@ -91,7 +98,7 @@ async function resultOf(
   probes: ProxyProbe[],
   found: Finding | undefined,
   type: ProxyResult['type'],
-): Promise<ProxyResult> {
+): Promise<Omit<ProxyResult, 'target'>> {
   const best = probes.find(({ outcome }) => outcome === 'works') ?? probes.at(-1)!
   const exit = found?.exit
   return {
@@ -109,6 +116,7 @@ async function resultOf(
     revealed_by: found?.revealedBy ?? [],
     tampering: found?.tampering ?? [],
     tls_intercepted: found?.intercepted ?? null,
+    bytes_per_second: found?.bytesPerSecond ?? null,
     probes,
     evidence: [],
     lists_asked: 0,

@@ -9,6 +9,7 @@ import type { CheckSettings, Order, Report } from './checker.ts'
 import { checkProxy, type Checking } from './check-proxy.ts'
 import { ipqs } from './ipqs.ts'
 import { Slots } from './slots.ts'
+import { targetOf } from './target.ts'
 import { TargetLimits } from './target-limits.ts'
 
 // On Linux this affects the current thread only; elsewhere it would slow down the whole process.
@@ -21,6 +22,7 @@ const checking: Checking = {
   judge,
   endpoints: judgeEndpoints(settings, judge),
   limits: new TargetLimits(),
+  target: targetOf(settings),
   askIpqs: settings.ipqs === 'on' ? ipqs() : undefined,
 }
 const slots = new Slots()

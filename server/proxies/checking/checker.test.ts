@@ -12,6 +12,8 @@ test('a crash of the thread is logged, its jobs are told, and the next job gets 
     proxyJudge: ['http://127.0.0.1:1'],
     publicUrl,
     ipqs,
+    proxyTarget: '',
+    proxyTargetText: '',
     judgeKey: new Uint8Array(32),
   }
   const checker = new Checker(settings, log)

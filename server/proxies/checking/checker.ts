@@ -3,7 +3,10 @@ import type { ProxyResult, ProxyToCheck } from '#contract/calls/proxies.ts'
 import type { Config } from '../../platform/config.ts'
 
 /** Plain values, so that they can be sent to a worker. */
-export interface CheckSettings extends Pick<Config, 'proxyTargets' | 'proxyJudge' | 'publicUrl' | 'ipqs'> {
+export interface CheckSettings extends Pick<
+  Config,
+  'proxyTargets' | 'proxyJudge' | 'publicUrl' | 'ipqs' | 'proxyTarget' | 'proxyTargetText'
+> {
   judgeKey: Uint8Array
 }
 

@@ -6,27 +6,28 @@ import type { Judge } from '../judge/judge.ts'
 import { failureOf, ProxyFailure, speaksTls } from '../connection/failure.ts'
 import { speakTo } from './probe-types.ts'
 import { type Exposure, worstOf } from './findings.ts'
-import { passThrough, sayHello, unknownExposure, type PassedRequest } from './probe.ts'
+import { passThrough, postBody, sayHello, unknownExposure, type PassedRequest } from './probe.ts'
 
 export interface Finding extends Exposure {
   words: string
   exit: string | undefined
   tampering: string[]
   intercepted: boolean | null
+  bytesPerSecond: number | null
 }
 
 interface Parts {
   attempt: Attempt
   judge: Judge
   endpoints: JudgeEndpoints
-  /** Later probes only measure whether it works and how fast. */
-  isFirst: boolean
+  /** Later probes only measure whether it works and how fast, the second one with a POST request. */
+  number: number
 }
 
 export async function probeOnce(
   proxy: ProxyToCheck,
   address: Address,
-  { attempt, judge, endpoints, isFirst }: Parts,
+  { attempt, judge, endpoints, number }: Parts,
   onConfirmed: (type: ProxyType) => void,
 ): Promise<Finding> {
   const { http, https } = endpoints
@@ -57,16 +58,27 @@ export async function probeOnce(
       ...unknownExposure,
       tampering: [],
       intercepted: null,
+      bytesPerSecond: null,
     }
   }
-  const through = (endpoint: JudgeEndpoint, type: ProxyToCheck['type'], isLast = true) =>
+  const send = (endpoint: JudgeEndpoint, type: ProxyToCheck['type'], isLast: boolean, body?: string) =>
     speakTo({
       ...target,
       type,
       speak: (wire, type, timing, onConfirmed) =>
-        passThrough(wire, type, proxy, endpoint, { timing, judge, own, onConfirmed }),
+        passThrough(wire, type, proxy, endpoint, { timing, judge, own, body, onConfirmed }),
       isLast,
     })
+  const through = async (endpoint: JudgeEndpoint, type: ProxyToCheck['type'], isLast = true) => {
+    if (number !== 2) return send(endpoint, type, isLast)
+    try {
+      return await send(endpoint, type, isLast, postBody)
+    } catch (error) {
+      const { message } = attempt.failureOf(error)
+      const passed = await send(endpoint, type, isLast)
+      return { ...passed, changes: [...passed.changes, `Did not pass on a POST request: ${message}`] }
+    }
+  }
   if (!http) {
     const passed = await through(main, proxy.type, proxy.type !== 'auto').catch(async (error: unknown) => {
       const failure = attempt.failureOf(error)
@@ -92,7 +104,7 @@ export async function probeOnce(
     return findingOf(plain, undefined, withoutTunnel(failure, portOf(https.origin)))
   }
   attempt.stopClock()
-  if (!isFirst) return findingOf(passed)
+  if (number > 1) return findingOf(passed)
   const times = { ...attempt.times }
   let plain: PassedRequest | undefined
   let failure: ProxyFailure | undefined
@@ -147,6 +159,7 @@ function findingOf(passed: PassedRequest, plain?: PassedRequest, words = 'Works.
     ...worstOf(both),
     tampering: [...new Set(both.flatMap(({ changes }) => changes))],
     intercepted: passed.intercepted,
+    bytesPerSecond: passed.bytesPerSecond,
   }
 }
 
@@ -158,6 +171,7 @@ export function combined(one: Finding, other: Finding): Finding {
     ...worstOf([one, other]),
     tampering: [...new Set([...one.tampering, ...other.tampering])],
     intercepted: other.intercepted === true ? true : (one.intercepted ?? other.intercepted),
+    bytesPerSecond: one.bytesPerSecond ?? other.bytesPerSecond,
   }
 }
 

@@ -4,7 +4,14 @@ import { changesOf, exposureOf, type Exposure } from './findings.ts'
 import { loginHeader, openConnect, readProxyHead } from '../connection/http-proxy.ts'
 import { readHead } from '../connection/http-answer.ts'
 import { portOf, type JudgeEndpoint, type JudgeEndpoints } from '../judge/judge-endpoints.ts'
-import { judgePath, judgeRequest, readJudge, webServerIn, type JudgeAnswer } from '../judge/judge-request.ts'
+import {
+  bodyHeaders,
+  judgePath,
+  judgeRequest,
+  readJudge,
+  webServerIn,
+  type JudgeAnswer,
+} from '../judge/judge-request.ts'
 import type { Judge, JudgedRequest } from '../judge/judge.ts'
 import { ProxyFailure } from '../connection/failure.ts'
 import { secure, secureProxy, type Secured } from '../connection/secure.ts'
@@ -25,6 +32,7 @@ export interface PassedRequest extends Exposure {
   seen: JudgedRequest | undefined
   changes: string[]
   intercepted: boolean | null
+  bytesPerSecond: number | null
   /** Whether the certificate of the proxy itself is trusted; undefined when it has none. */
   isTrusted: boolean | undefined
 }
@@ -40,13 +48,65 @@ export async function passThrough(
     timing,
     judge,
     own,
+    body,
     onConfirmed,
-  }: { timing: Timing; judge: Judge; own: JudgeEndpoints['own']; onConfirmed: OnConfirmed },
+  }: {
+    timing: Timing
+    judge: Judge
+    own: JudgeEndpoints['own']
+    /** Of a POST request; undefined for GET. */
+    body?: string | undefined
+    onConfirmed: OnConfirmed
+  },
 ): Promise<PassedRequest> {
   const { origin } = endpoint
+  const { way, outer, secured } = await openWay(wire, type, proxy, origin, timing, onConfirmed)
+  const isPlain = isHttp(type) && !secured
+  const direct = body === undefined ? endpoint.direct : withBodyHeaders(endpoint.direct, body)
+  const answer = await ask(way, endpoint, isPlain ? { login: proxy, onConfirmed } : undefined, {
+    timing,
+    judge,
+    body,
+  })
+  const { seen } = answer
+  const exposure = seen ? await exposureOf(seen, direct, own) : unknownExposure
+  return {
+    ...answer,
+    ...exposure,
+    changes: [
+      ...(seen ? changesOf(seen, direct) : []),
+      ...(seen && body !== undefined && seen.sent !== sentText
+        ? ['Changed the body of a POST request.']
+        : []),
+      ...(seen && !exposure.anonymity ? [tooMuch] : []),
+      ...answer.changes,
+    ],
+    intercepted: secured ? secured.fingerprint !== endpoint.fingerprint && !secured.isTrusted : null,
+    isTrusted: outer?.isTrusted,
+  }
+}
+
+const sentText = 'as sent: ä & 100%'
+export const postBody = JSON.stringify({ sent: sentText })
+
+const withBodyHeaders = (direct: JudgedRequest, body: string): JudgedRequest => ({
+  ...direct,
+  headers: [...direct.headers, ...Object.entries(bodyHeaders(body))],
+})
+
+const isHttp = (type: ProxyType): boolean => type === 'http' || type === 'https'
+
+/** What leads to an origin: a tunnel, TLS inside it, or the proxy itself for plain HTTP. */
+export async function openWay(
+  wire: Wire,
+  type: ProxyType,
+  proxy: Proxy,
+  origin: URL,
+  timing: Timing,
+  onConfirmed: OnConfirmed,
+): Promise<{ way: Wire; outer: Secured | undefined; secured: Secured | undefined }> {
   const host = origin.hostname.replace(/^\[(.*)\]$/, '$1')
   const isSecure = origin.protocol === 'https:'
-  const isHttp = type === 'http' || type === 'https'
   const outer = type === 'https' ? await secureProxy(wire, proxy.host, timing) : undefined
   const open = outer?.wire ?? wire
   const port = portOf(origin)
@@ -61,26 +121,7 @@ export async function passThrough(
     ;({ isDoubtful } = tunnel)
   }
   const secured = isSecure ? await secureSoon(open, origin, timing, isDoubtful) : undefined
-  const answer = await ask(
-    secured?.wire ?? open,
-    endpoint,
-    isHttp && !isSecure ? { login: proxy, onConfirmed } : undefined,
-    timing,
-    judge,
-  )
-  const { seen } = answer
-  const exposure = seen ? await exposureOf(seen, endpoint.direct, own) : unknownExposure
-  return {
-    ...answer,
-    ...exposure,
-    changes: [
-      ...(seen ? changesOf(seen, endpoint.direct) : []),
-      ...(seen && !exposure.anonymity ? [tooMuch] : []),
-      ...answer.changes,
-    ],
-    intercepted: secured ? secured.fingerprint !== endpoint.fingerprint && !secured.isTrusted : null,
-    isTrusted: outer?.isTrusted,
-  }
+  return { way: secured?.wire ?? open, outer, secured }
 }
 
 export const unknownExposure: Exposure = { anonymity: null, revealedBy: [] }
@@ -106,25 +147,27 @@ async function ask(
   wire: Wire,
   { origin, answered }: JudgeEndpoint,
   plain: { login: Pick<ProxyToCheck, 'username' | 'password'>; onConfirmed: OnConfirmed } | undefined,
-  timing: Timing,
-  judge: Judge,
-): Promise<JudgeAnswer> {
+  { timing, judge, body }: { timing: Timing; judge: Judge; body: string | undefined },
+): Promise<JudgeAnswer & { bytesPerSecond: number | null }> {
   const nonce = judge.newNonce()
   const path = judgePath(nonce)
-  wire.write(
-    judgeRequest(origin, plain ? origin.origin + path : path, plain ? ofProxyClients(plain.login) : ''),
-  )
+  const more = plain ? ofProxyClients(plain.login) : ''
+  wire.write(judgeRequest(origin, plain ? origin.origin + path : path, more, body))
   const head = await timing.timed('first_byte', () =>
     plain ? readProxyHead(wire, plain.login, plain.onConfirmed) : readHead(wire, notHttp),
   )
-  return readJudge(wire, head, judge, nonce, answered)
+  const began = performance.now()
+  const answer = await readJudge(wire, head, judge, nonce, answered)
+  const bytes = answer.seen?.filling?.length
+  const seconds = Math.max(1, performance.now() - began) / 1000
+  return { ...answer, bytesPerSecond: bytes === undefined ? null : Math.round(bytes / seconds) }
 }
 
 /** As browsers and curl send it. Proxies that pass it on reveal themselves. */
-const ofProxyClients = (login: Pick<ProxyToCheck, 'username' | 'password'>) =>
+export const ofProxyClients = (login: Pick<ProxyToCheck, 'username' | 'password'>) =>
   `${loginHeader(login)}Proxy-Connection: close\r\n`
 
-const notHttp = () =>
+export const notHttp = () =>
   new ProxyFailure('wrong_protocol', 'It opened a tunnel to the judge, but the response is not HTTP.')
 
 export async function sayHello(

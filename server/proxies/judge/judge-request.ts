@@ -4,14 +4,20 @@ import { readBody, type HttpHead } from '../connection/http-answer.ts'
 import type { Judge, JudgedRequest } from './judge.ts'
 import type { Wire } from '../connection/wire.ts'
 
-export function judgeRequest(origin: URL, target: string, more: string): string {
+export function judgeRequest(origin: URL, target: string, more: string, body?: string): string {
+  const about = body === undefined ? [] : Object.entries(bodyHeaders(body))
   return [
-    `GET ${target} HTTP/1.1`,
+    `${body === undefined ? 'GET' : 'POST'} ${target} HTTP/1.1`,
     `Host: ${origin.host}`,
-    ...Object.entries(sentHeaders).map(([name, value]) => `${name}: ${value}`),
-    `${more}Connection: close\r\n\r\n`,
+    ...[...Object.entries(sentHeaders), ...about].map(([name, value]) => `${name}: ${value}`),
+    `${more}Connection: close\r\n\r\n${body ?? ''}`,
   ].join('\r\n')
 }
+
+export const bodyHeaders = (body: string): Record<string, string> => ({
+  'Content-Type': 'application/json',
+  'Content-Length': String(Buffer.byteLength(body)),
+})
 
 export const sentHeaders: Record<string, string> = {
   'User-Agent': 'Mozilla/5.0 (compatible; Bindex proxy check)',
@@ -19,8 +25,13 @@ export const sentHeaders: Record<string, string> = {
   'Accept-Language': 'en',
   'Accept-Encoding': 'identity',
   'Cache-Control': 'no-cache',
+  Cookie: 'check=as-sent',
+  Referer: 'https://check.invalid/as-sent',
   'X-Bindex-Check': 'as sent',
 }
+
+/** Those that any site may get. */
+export const plainHeaders = `User-Agent: ${sentHeaders['User-Agent']}\r\nAccept: */*\r\nAccept-Encoding: identity\r\n`
 
 export const judgePath = (nonce: string): string => `/api/proxy/judge/${nonce}`
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Column, columnNames, nextSort, sorted } from './columns.ts'
+import { checker, type Column, columnNames, filledColumns, nextSort, sorted } from './columns.ts'
 import { madeExit, madeProbe, madeResult } from '#test/data/made-proxy-result.ts'
 
 const results = [
@@ -94,4 +94,16 @@ test('the third press on a column removes the sort', () => {
   assert.deepEqual(twice, { column: 'time', isDescending: true })
   assert.equal(nextSort(twice, 'time'), undefined)
   assert.deepEqual(nextSort(twice, 'type'), { column: 'type', isDescending: false })
+})
+
+test('columns that are empty in all rows are left out', () => {
+  const failed = madeResult({ outcome: 'timed_out', type: null })
+  assert.deepEqual(filledColumns(checker.columns, [failed, failed]), ['proxy', 'result'])
+  assert.deepEqual(filledColumns(checker.columns, [failed, madeResult({ anonymity: 'elite' })]), [
+    'proxy',
+    'result',
+    'type',
+    'time',
+    'anonymity',
+  ])
 })

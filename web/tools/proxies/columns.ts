@@ -99,6 +99,31 @@ export function sorted(
   return results.toSorted((a, b) => compare(key(a), key(b), direction) || a.index - b.index)
 }
 
+/** Without those that are empty in all rows. */
+export const filledColumns = (columns: readonly Column[], results: readonly ProxyResult[]): Column[] =>
+  columns.filter(
+    (column) => column === 'proxy' || results.some((result) => sortKeys[column](result) !== null),
+  )
+
+const widths: Record<Column, [wide: string, narrow: string]> = {
+  proxy: ['minmax(184px, 1.6fr)', 'minmax(160px, 1.4fr)'],
+  result: ['132px', '124px'],
+  probes: ['160px', '160px'],
+  type: ['72px', ''],
+  time: ['88px', '80px'],
+  exit: ['minmax(120px, 1.2fr)', ''],
+  country: ['minmax(112px, 1fr)', 'minmax(104px, 1fr)'],
+  anonymity: ['124px', '120px'],
+  changes: ['108px', '104px'],
+  lists: ['116px', '100px'],
+}
+
+/** For the two widths of the table; in the narrow one, the type and the exit are hidden. */
+export const columnWidths = (columns: readonly Column[]) => ({
+  '--wide': columns.map((column) => widths[column][0]).join(' '),
+  '--narrow': columns.map((column) => widths[column][1]).join(' '),
+})
+
 export function nextSort(sort: Sort | undefined, column: Column): Sort | undefined {
   if (sort?.column !== column) return { column, isDescending: false }
   return sort.isDescending ? undefined : { column, isDescending: true }

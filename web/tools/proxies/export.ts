@@ -1,7 +1,8 @@
 import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { csvCell } from '#contract/formats/tables/csv-cell.ts'
+import { fillTemplate, protocolOf } from '#contract/formats/proxies/proxy-template.ts'
 import type { ReadProxy } from '#contract/formats/proxies/proxy-text.ts'
-import { hostAndPort, latency, protocolOf, successes } from './result-facts.ts'
+import { hostAndPort, latency, successes } from './result-facts.ts'
 
 export const exportFormats = ['csv', 'json', 'txt'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -37,6 +38,8 @@ const columns: Record<string, (result: ProxyResult) => Cell | undefined> = {
   revealed_by: ({ revealed_by }) => revealed_by.join('; '),
   tampering: ({ tampering }) => tampering.join('; '),
   tls_intercepted: ({ tls_intercepted }) => tls_intercepted,
+  bytes_per_second: (result) => result.bytes_per_second,
+  target: ({ target }) => target?.words,
   probes_passed: (result) => successes(result),
   probes: ({ probes }) => probes.length,
   lists: ({ evidence }) => evidence.map(({ list, reason }) => `${list}: ${reason}`).join('; '),
@@ -69,6 +72,12 @@ export const writtenLines = (
       return `${entered ? lineOf(entered, result, withLogins) : urlOf(result)}\n`
     })
     .join('')
+
+export const templateLines = (
+  template: string,
+  results: readonly ProxyResult[],
+  lines: EnteredLines,
+): string => results.map((result) => `${fillTemplate(template, result, lines.get(result.index))}\n`).join('')
 
 export const countLogins = (lines: EnteredLines): number =>
   [...lines.values()].filter(({ username }) => username !== undefined).length

@@ -14,10 +14,6 @@ export const changesOf = (result: ProxyResult): 'tampered' | 'untampered' | null
   return couldSeeTampering(result) ? 'untampered' : null
 }
 
-/** What a failed proxy was checked as, if it is not known what it speaks. */
-export const protocolOf = ({ type, requested_type: requested }: ProxyResult): ProxyType | null =>
-  type ?? (requested === 'auto' ? null : requested)
-
 export const successes = ({ probes }: ProxyResult): number =>
   probes.filter(({ outcome }) => outcome === 'works').length
 
@@ -34,6 +30,7 @@ export const isClean = (result: ProxyResult): boolean =>
   isAlive(result) &&
   !isTampered(result) &&
   result.anonymity !== 'transparent' &&
+  result.target?.works !== false &&
   successRate(result) === 1 &&
   result.evidence.length === 0
 
@@ -94,6 +91,11 @@ export const typeLabels: Record<ProxyType, string> = {
   socks4: 'SOCKS4',
   socks5: 'SOCKS5',
 }
+
+export const formatRate = (bytesPerSecond: number): string =>
+  bytesPerSecond < 1e6
+    ? `${Math.round(bytesPerSecond / 1e3)} kB/s`
+    : `${(bytesPerSecond / 1e6).toFixed(1)} MB/s`
 
 export const formatMilliseconds = (milliseconds: number): string =>
   milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(2)} s`

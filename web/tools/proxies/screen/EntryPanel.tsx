@@ -88,7 +88,7 @@ function ProxyInput({ box, readSoon, setText, loadFile }: TypedProxies) {
 }
 
 function Abilities({ abilities, isFinder }: { abilities: ProxyAbilities; isFinder: boolean }) {
-  const { judge, abuse_lists } = abilities
+  const { judge, abuse_lists, target } = abilities
   const seesExit = judge.http || judge.https
   return (
     <section className={classes.abilities} aria-labelledby="abilities">
@@ -99,6 +99,16 @@ function Abilities({ abilities, isFinder }: { abilities: ProxyAbilities; isFinde
         <Ability can={judge.http}>Anonymity and tampering</Ability>
         <Ability can={judge.https}>TLS interception</Ability>
         <Ability can>{targetsText[abilities.targets]}</Ability>
+        {isFinder && (
+          <Ability can={seesExit}>
+            Transfer rate; whether POST requests, cookies and Referer pass unchanged
+          </Ability>
+        )}
+        {target !== null && (
+          <Ability can>
+            Whether <bdi>{target}</bdi> can be reached, a site that the operator chose
+          </Ability>
+        )}
         {isFinder && <AbuseLists lists={abuse_lists} seesExit={seesExit} />}
       </ul>
       {judge.problem && (

@@ -11,6 +11,7 @@ import { exportFormats, exportResults, mediaTypes, type ExportFormat } from '../
 import type { Kind } from '../columns.ts'
 import { isAlive } from '../result-facts.ts'
 import classes from './ProxyTool.module.css'
+import { TemplateDialog } from './TemplateDialog.tsx'
 import type { EnteredLines } from '../export.ts'
 import { countLogins, writtenLines } from '../export.ts'
 
@@ -29,6 +30,7 @@ interface LoginQuestion {
 /** Lines keep the notation in which they were entered, and logins only if asked. */
 export function ExportActions({ kind, shown, readLines }: Props) {
   const [question, setQuestion] = useState<LoginQuestion>()
+  const [isTemplating, setTemplating] = useState(false)
   const { copy, copied, message } = useCopy()
   const working = shown.filter(isAlive)
   const withLines = (results: readonly ProxyResult[], handle: (lines: string) => void) => {
@@ -72,7 +74,22 @@ export function ExportActions({ kind, shown, readLines }: Props) {
             {format.toUpperCase()}
           </Button>
         ))}
+        <Button
+          variant="default"
+          data-tip="Save the shown results by your own template"
+          onClick={() => setTemplating(true)}
+        >
+          Template
+        </Button>
       </div>
+      {isTemplating && (
+        <TemplateDialog
+          shown={shown}
+          readLines={readLines}
+          onSave={(text) => save('txt', text)}
+          onClose={() => setTemplating(false)}
+        />
+      )}
       <Dialog
         isOpen={question !== undefined}
         onClose={() => setQuestion(undefined)}

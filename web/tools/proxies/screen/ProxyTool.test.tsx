@@ -10,6 +10,7 @@ const job = { id: 'a', total: 9, probes: 1, done: 0, state: 'running', quota_lef
 const abilities = {
   judge: { http: true, https: true, problem: null },
   ipqs: false,
+  target: null,
   abuse_lists: [],
   targets: 'public',
   most: 500,

@@ -8,7 +8,16 @@ import { ResultRow } from './ResultRow.tsx'
 
 function openRow(part: Partial<ProxyResult>) {
   const result = madeResult(part)
-  show(<ResultRow kind={checker} result={result} user={undefined} rowIndex={2} isOpen onToggle={() => {}} />)
+  show(
+    <ResultRow
+      columns={checker.columns}
+      result={result}
+      user={undefined}
+      rowIndex={2}
+      isOpen
+      onToggle={() => {}}
+    />,
+  )
   const [row, details] = screen.getAllByRole('row')
   const changes = within(details!).getByText('Changes').parentElement!.textContent
   return { row: row!.textContent, details: details!.textContent, changes }

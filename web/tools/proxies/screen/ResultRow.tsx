@@ -4,7 +4,7 @@ import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { plural } from '#contract/formats/numbers.ts'
 import { Unknown } from '../../../bin-table/cells/Unknown.tsx'
 import { Flag } from '../../../ui/pictures/Flag.tsx'
-import type { Column, Kind } from '../columns.ts'
+import type { Column } from '../columns.ts'
 import {
   anonymityLabels,
   changesOf,
@@ -22,7 +22,7 @@ import classes from './ResultTable.module.css'
 import { RowDetails } from './RowDetails.tsx'
 
 interface Props {
-  kind: Kind
+  columns: readonly Column[]
   result: ProxyResult
   user: string | undefined
   rowIndex: number
@@ -30,18 +30,20 @@ interface Props {
   onToggle: (index: number) => void
 }
 
-export const ResultRow = memo(function ResultRow({ kind, result, user, rowIndex, isOpen, onToggle }: Props) {
+export const ResultRow = memo(function ResultRow({
+  columns,
+  result,
+  user,
+  rowIndex,
+  isOpen,
+  onToggle,
+}: Props) {
   const id = useId()
   const userId = useId()
   return (
     <>
-      <div
-        role="row"
-        aria-rowindex={rowIndex}
-        className={classes.cells}
-        data-finder={kind.isFinder || undefined}
-      >
-        {kind.columns.map((column) =>
+      <div role="row" aria-rowindex={rowIndex} className={classes.cells}>
+        {columns.map((column) =>
           column === 'proxy' ? (
             <div key={column} role="rowheader" className={classes.proxy}>
               <button
@@ -73,7 +75,7 @@ export const ResultRow = memo(function ResultRow({ kind, result, user, rowIndex,
       </div>
       {isOpen && (
         <div role="row" className={classes.details} id={id}>
-          <div role="cell" aria-colspan={kind.columns.length}>
+          <div role="cell" aria-colspan={columns.length}>
             <RowDetails result={result} />
           </div>
         </div>

@@ -1,14 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { type CSSProperties, useCallback, useState } from 'react'
 import type { ProxyResult } from '#contract/calls/proxies.ts'
-import { columnNames, nextSort, type Column, type Sort } from '../columns.ts'
-import type { Kind } from '../columns.ts'
+import { columnNames, columnWidths, nextSort, type Column, type Sort } from '../columns.ts'
 import { ResultRow } from './ResultRow.tsx'
 import classes from './ResultTable.module.css'
 
 interface Props {
-  kind: Kind
+  columns: readonly Column[]
   rows: readonly ProxyResult[]
   users: ReadonlyMap<number, string>
   sort: Sort | undefined
@@ -18,7 +17,7 @@ interface Props {
 const rowHeight = 45
 const rowHeightWithUser = 47
 
-export function ResultTable({ kind, rows, users, sort, onSort }: Props) {
+export function ResultTable({ columns, rows, users, sort, onSort }: Props) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const [openRows, setOpenRows] = useState<ReadonlySet<number>>(new Set())
   const virtual = useVirtualizer({
@@ -38,7 +37,7 @@ export function ResultTable({ kind, rows, users, sort, onSort }: Props) {
     [],
   )
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} style={columnWidths(columns) as CSSProperties}>
       <div
         ref={setScroller}
         className={classes.scroller}
@@ -49,13 +48,8 @@ export function ResultTable({ kind, rows, users, sort, onSort }: Props) {
         tabIndex={0}
       >
         <div role="rowgroup" className={classes.head}>
-          <div
-            role="row"
-            aria-rowindex={1}
-            className={classes.cells}
-            data-finder={kind.isFinder || undefined}
-          >
-            {kind.columns.map((column) => (
+          <div role="row" aria-rowindex={1} className={classes.cells}>
+            {columns.map((column) => (
               <ColumnHeader
                 key={column}
                 column={column}
@@ -76,7 +70,7 @@ export function ResultTable({ kind, rows, users, sort, onSort }: Props) {
               style={{ transform: `translateY(${start}px)` }}
             >
               <ResultRow
-                kind={kind}
+                columns={columns}
                 result={rows[index]!}
                 user={users.get(rows[index]!.index)}
                 rowIndex={index + 2}

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { MoreBars, ShareBar } from '../../../ui/listing/ShareBar.tsx'
 import { Flag } from '../../../ui/pictures/Flag.tsx'
-import { type Kind, type Sort, sorted } from '../columns.ts'
+import { filledColumns, type Kind, type Sort, sorted } from '../columns.ts'
 import { enteredLines, usersOfShared } from '../export.ts'
 import { exitCountries, filterResults, type Filters, noFilters } from '../filters.ts'
 import type { WatchedJob } from '../use-job.ts'
@@ -33,6 +33,11 @@ export function Results({ kind, job, typed, checked }: Props) {
   const shown = useMemo(
     () => sorted(filterResults(results, filters), sort, kind.isFinder),
     [results, filters, sort, kind],
+  )
+  // While results arrive, columns stay where they are.
+  const columns = useMemo(
+    () => (isRunning ? kind.columns : filledColumns(kind.columns, results)),
+    [isRunning, kind, results],
   )
   const users = useMemo(() => usersOfShared(checked ?? []), [checked])
   const readLines = (wanted: readonly ProxyResult[]) => enteredLines(wanted, typed.readNow().proxies, checked)
@@ -72,7 +77,7 @@ export function Results({ kind, job, typed, checked }: Props) {
           </Button>
         </Empty>
       ) : (
-        <ResultTable kind={kind} rows={shown} users={users} sort={sort} onSort={setSort} />
+        <ResultTable columns={columns} rows={shown} users={users} sort={sort} onSort={setSort} />
       )}
     </>
   )

@@ -8,6 +8,7 @@ import {
   anonymityLabels,
   changesOf,
   formatMilliseconds,
+  formatRate,
   isAlive,
   outcomeLabels,
   typeLabels,
@@ -16,7 +17,20 @@ import classes from './RowDetails.module.css'
 
 /** Whatever the proxy sent is shown as plain text. */
 export function RowDetails({ result }: { result: ProxyResult }) {
-  const { words, type, times, exit, anonymity, revealed_by, tls_intercepted, probes, evidence, ipqs } = result
+  const {
+    words,
+    type,
+    times,
+    exit,
+    anonymity,
+    revealed_by,
+    tls_intercepted,
+    bytes_per_second,
+    target,
+    probes,
+    evidence,
+    ipqs,
+  } = result
   return (
     <dl className={classes.details}>
       <Part name="Result">
@@ -72,6 +86,13 @@ export function RowDetails({ result }: { result: ProxyResult }) {
           <Part name="TLS">{describeTls(tls_intercepted)}</Part>
         </>
       )}
+      {target && (
+        <Part name="Target">
+          {target.works ? 'Reached' : 'Not reached'}
+          <span className="quiet"> {target.words}</span>
+        </Part>
+      )}
+      {bytes_per_second !== null && <Part name="Transfer rate">{formatRate(bytes_per_second)}</Part>}
       {evidence.length > 0 && (
         <Part name="Abuse lists" isWide>
           <EvidenceList evidence={evidence} />
