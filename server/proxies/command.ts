@@ -1,8 +1,8 @@
 // bindex proxies check: checks a file of proxies as the site does, for schedules.
 import { readFileSync } from 'node:fs'
 import type { ProxyResult, ProxyToCheck } from '#contract/calls/proxies.ts'
-import { fillTemplate, templateProblem } from '#contract/formats/proxies/proxy-template.ts'
-import { type ReadProxy, readProxies } from '#contract/formats/proxies/proxy-text.ts'
+import { fillTemplate, proxyUrl, templateProblem } from '#contract/formats/proxies/proxy-template.ts'
+import { readProxies } from '#contract/formats/proxies/proxy-text.ts'
 import { IpData } from '../ip/ip-data.ts'
 import { command } from '../platform/commands/command.ts'
 import { UsageError } from '../platform/commands/read-arguments.ts'
@@ -31,7 +31,9 @@ export const run = command('proxies', async ({ values, positionals }, { environm
   if (values.json) say(JSON.stringify(results, undefined, 2))
   else if (template !== undefined) {
     for (const result of working) say(fillTemplate(template, result, proxies[result.index]))
-  } else if (values.working) for (const { index } of working) say(asWritten(proxies[index]!))
+  } else if (values.working)
+    for (const { index } of working)
+      say(proxies[index]!.written || proxyUrl(proxies[index]!, proxies[index]!))
   else for (const result of results) say(lineOf(result))
   sayError(`Working: ${working.length} of ${results.length}`)
   return working.length === proxies.length && complaints.length === 0 ? 0 : 1
@@ -81,20 +83,9 @@ async function check(
   }
 }
 
-const urlOf = ({ host, port, type }: Pick<ReadProxy, 'host' | 'port'> & { type: string | null }): string =>
-  `${type === null || type === 'auto' ? '' : `${type}://`}${host.includes(':') ? `[${host}]` : host}:${port}`
-
-function asWritten({ written, username, password = '', ...proxy }: ReadProxy): string {
-  if (written !== '') return written
-  const url = urlOf(proxy)
-  if (username === undefined) return url
-  const login = `${encodeURIComponent(username)}:${encodeURIComponent(password)}@`
-  return url.includes('://') ? url.replace('://', () => `://${login}`) : login + url
-}
-
 function lineOf({ outcome, times, anonymity, exit, words, ...proxy }: ProxyResult): string {
   const facts = [
-    urlOf(proxy),
+    proxyUrl(proxy),
     outcome,
     `${Math.round(times.total)} ms`,
     exit?.address,

@@ -1,7 +1,7 @@
-// Lines for results by a template of the reader, such as `{{ip}}:{{port}}`.
+// How results are written: as addresses, or by a template of the reader such as `{{ip}}:{{port}}`.
 import type { WrittenProxy } from './proxy-notation.ts'
 
-type Login = Pick<WrittenProxy, 'username' | 'password'>
+export type Login = Pick<WrittenProxy, 'username' | 'password'>
 type ProxyType = Exclude<WrittenProxy['type'], 'auto'>
 
 interface Result {
@@ -18,7 +18,7 @@ interface Result {
 const placeholder = /\{\{\s*([\w-]+)\s*\}\}/g
 
 const values: Record<string, (result: Result, login: Login) => string | number | null | undefined> = {
-  ip: ({ host }) => (host.includes(':') ? `[${host}]` : host),
+  ip: ({ host }) => inBrackets(host),
   port: ({ port }) => port,
   type: protocolOf,
   user: (_, { username }) => username,
@@ -49,4 +49,19 @@ export function protocolOf({
   requested_type: requested,
 }: Pick<Result, 'type' | 'requested_type'>): ProxyType | null {
   return type ?? (requested === 'auto' ? null : requested)
+}
+
+/** An IPv6 address needs brackets before a port. */
+const inBrackets = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+export const hostAndPort = ({ host, port }: Pick<Result, 'host' | 'port'>): string =>
+  `${inBrackets(host)}:${port}`
+
+export function proxyUrl(
+  { type, ...proxy }: Pick<WrittenProxy, 'host' | 'port'> & { type: WrittenProxy['type'] | null },
+  { username, password = '' }: Login = {},
+): string {
+  const login =
+    username === undefined ? '' : `${encodeURIComponent(username)}:${encodeURIComponent(password)}@`
+  return `${type === null || type === 'auto' ? '' : `${type}://`}${login}${hostAndPort(proxy)}`
 }

@@ -1,9 +1,9 @@
 import type { ProxyOutcome, ProxyResult } from '#contract/calls/proxies.ts'
+import { hostAndPort } from '#contract/formats/proxies/proxy-template.ts'
 import type { ToolId } from '#contract/tools.ts'
 import {
   anonymityLabels,
   compareHealth,
-  hostAndPort,
   isAlive,
   couldSeeTampering,
   isTampered,

@@ -1,8 +1,14 @@
 import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { csvCell } from '#contract/formats/tables/csv-cell.ts'
-import { fillTemplate, protocolOf } from '#contract/formats/proxies/proxy-template.ts'
+import {
+  fillTemplate,
+  hostAndPort,
+  type Login,
+  protocolOf,
+  proxyUrl,
+} from '#contract/formats/proxies/proxy-template.ts'
 import type { ReadProxy } from '#contract/formats/proxies/proxy-text.ts'
-import { hostAndPort, latency, successes } from './result-facts.ts'
+import { latency, successes } from './result-facts.ts'
 
 export const exportFormats = ['csv', 'json', 'txt'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -83,17 +89,13 @@ export const countLogins = (lines: EnteredLines): number =>
   [...lines.values()].filter(({ username }) => username !== undefined).length
 
 function lineOf(entered: ReadProxy, result: ProxyResult, withLogin: boolean): string {
-  const { written, username, password = '' } = entered
+  const { written, username } = entered
   if (username === undefined) return written || urlOf(result)
-  if (withLogin) {
-    const login = `${encodeURIComponent(username)}:${encodeURIComponent(password)}@`
-    return written || urlOf({ ...result, type: protocolOf(result) ?? 'http' }, login)
-  }
+  if (withLogin) return written || proxyUrl({ ...result, type: protocolOf(result) ?? 'http' }, entered)
   if (written === '') return urlOf(result)
   const [scheme = ''] = /^[a-z][a-z\d+.-]*:\/\//i.exec(written) ?? []
   if (scheme !== '') return scheme + hostAndPort(result)
-  const { type } = entered
-  return beforeLogin(entered) ?? (type === 'auto' ? hostAndPort(result) : urlOf({ ...result, type }))
+  return beforeLogin(entered) ?? proxyUrl({ ...result, type: entered.type })
 }
 
 /** `8.8.8.8 8080` of `8.8.8.8 8080 ann secret`, perhaps with a type before it. */
@@ -107,10 +109,7 @@ function beforeLogin({ written, host, port }: ReadProxy): string | undefined {
   return written.slice(0, written.indexOf(String(port), from) + String(port).length)
 }
 
-function urlOf(result: ProxyResult, login = ''): string {
-  const type = protocolOf(result)
-  return `${type ? `${type}://` : ''}${login}${hostAndPort(result)}`
-}
+const urlOf = (result: ProxyResult): string => proxyUrl({ ...result, type: protocolOf(result) })
 
 export interface CleanLines {
   lines: string[]
@@ -119,11 +118,8 @@ export interface CleanLines {
 
 export function cleanLines(results: readonly ProxyResult[], entered: EnteredLines): CleanLines {
   const lines = results.map((result) => {
-    const { username, password } = (result.has_login && entered.get(result.index)) || {}
-    const login =
-      username === undefined ? '' : `${encodeURIComponent(username)}:${encodeURIComponent(password ?? '')}@`
-    const scheme = result.type ? `${result.type}://` : ''
-    return { line: scheme + login + hostAndPort(result), lacksLogin: result.has_login && login === '' }
+    const login: Login = (result.has_login && entered.get(result.index)) || {}
+    return { line: proxyUrl(result, login), lacksLogin: result.has_login && login.username === undefined }
   })
   return {
     lines: lines.map(({ line }) => line),

@@ -1,13 +1,7 @@
 import type { ProxyOutcome, ProxyResult, ProxyType } from '#contract/calls/proxies.ts'
+import { hostAndPort } from '#contract/formats/proxies/proxy-template.ts'
 import type { Column } from './columns.ts'
-import {
-  anonymityLabels,
-  changesOf,
-  hostAndPort,
-  isClean,
-  outcomeLabels,
-  typeLabels,
-} from './result-facts.ts'
+import { anonymityLabels, changesOf, isClean, outcomeLabels, typeLabels } from './result-facts.ts'
 
 export interface Filters {
   outcome: ProxyOutcome | 'failed' | 'clean' | ''

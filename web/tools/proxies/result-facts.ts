@@ -42,10 +42,6 @@ export const compareHealth = (a: ProxyResult, b: ProxyResult): number =>
   (latency(a) ?? 0) - (latency(b) ?? 0) ||
   a.index - b.index
 
-/** An IPv6 address needs brackets before a port. */
-export const hostAndPort = ({ host, port }: Pick<ProxyResult, 'host' | 'port'>): string =>
-  host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
-
 function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1

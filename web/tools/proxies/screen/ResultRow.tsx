@@ -1,6 +1,7 @@
 import { ChevronRight, CircleCheck, LockKeyhole, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode, useId } from 'react'
 import type { ProxyResult } from '#contract/calls/proxies.ts'
+import { hostAndPort } from '#contract/formats/proxies/proxy-template.ts'
 import { plural } from '#contract/formats/numbers.ts'
 import { Unknown } from '../../../bin-table/cells/Unknown.tsx'
 import { Flag } from '../../../ui/pictures/Flag.tsx'
@@ -9,7 +10,6 @@ import {
   anonymityLabels,
   changesOf,
   formatMilliseconds,
-  hostAndPort,
   isAlive,
   isTampered,
   latency,
