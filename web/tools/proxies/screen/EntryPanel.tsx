@@ -77,8 +77,8 @@ function ProxyInput({ box, readSoon, setText, loadFile }: TypedProxies) {
       />
       <div className={classes.hint}>
         <span>
-          One per line, in any common notation. Tables copied from a page, CSV, JSON, PAC lines and Telegram
-          links work, too.
+          One per line, in any common notation. Tables copied from a page, CSV, JSON, Clash YAML, PAC lines
+          and Telegram links work, too.
         </span>
         <FilePick label="Choose a file" onFile={(file) => void loadFile(file)} />
         <Samples samples={samples} onTry={({ text }) => setText(text())} />

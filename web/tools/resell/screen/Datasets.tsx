@@ -21,7 +21,7 @@ export function Datasets({ datasets }: { datasets: ExposureDataset[] }) {
         </li>
         <li>
           Names match as cards print them: Müller as MULLER or MUELLER, O’Brien as O BRIEN, with or without a
-          title or initials, cut after 26 characters. Other spellings don’t match.
+          title, initials or Jr, cut after 26 characters. Other spellings don’t match.
         </li>
         <li>What you enter is compared and then discarded. It is not stored, logged or shared.</li>
         <li>3 checks per day per network.</li>
