@@ -147,7 +147,27 @@ const value = (
   ...(settings && { settings }),
 })
 
+/** What `openssl_encrypt` of PHP returns, which uses the same library. */
+function phpEncrypted(order: (data: Buffer, iv: Buffer) => Buffer[]): Uint8Array {
+  const iv = randomBytes(16)
+  const data = madeBy(
+    openssl.path!,
+    ['enc', '-aes-256-cbc', '-K', hex(key), '-iv', hex(iv), '-a', '-A'],
+    sampleText,
+  )
+  return bytesOf(Buffer.concat(order(Buffer.from(data), iv)).toString('base64'))
+}
+const php = (what: string, order: (data: Buffer, iv: Buffer) => Buffer[]): EncryptedSample => ({
+  ...value(`PHP openssl_encrypt, ${what}`, ['Base64', 'PHP openssl_encrypt', 'AES-256-CBC'], byKey, () =>
+    phpEncrypted(order),
+  ),
+  needs: openssl,
+  verdict: 'unverified',
+})
+
 export const encryptedSamples: EncryptedSample[] = [
+  php('IV in front', (data, iv) => [iv, data]),
+  php('IV behind two colons', (data, iv) => [data, Buffer.from('::'), iv]),
   salted('-aes-256-cbc', '-pbkdf2'),
   salted('-aes-256-cbc', '-pbkdf2', '-iter', '100000'),
   salted('-des-ede3-cbc', '-pbkdf2'),

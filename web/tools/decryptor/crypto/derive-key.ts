@@ -1,5 +1,5 @@
 import { scryptAsync } from '@noble/hashes/scrypt.js'
-import { bytesOf, type Bytes } from '../bytes/byte-stream.ts'
+import { bytesOf, concatBytes, type Bytes } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 import { hexBytes } from '../bytes/text-encodings.ts'
 import { keyBytes, passphraseOf, type TypedKey } from './key.ts'
@@ -32,6 +32,7 @@ async function derive(
 ): Promise<Bytes> {
   if (keyFrom === 'sha256') return new Uint8Array(await crypto.subtle.digest('SHA-256', secret))
   if (keyFrom === 'mysql') return mysqlKey(secret)
+  if (keyFrom === 'padded') return concatBytes([secret, new Uint8Array(longest)]).slice(0, longest)
   if (!salt) throw new Problem('unfit', `Enter the salt for ${keySources[keyFrom]} in Settings.`)
   const saltBytes = textOrHex(salt)
   if (keyFrom === 'scrypt')

@@ -57,6 +57,7 @@ export const keySources = {
   sha256: 'SHA-256 of the passphrase',
   scrypt: 'scrypt, as in Node.js',
   pbkdf2: 'PBKDF2 with SHA-256',
+  padded: 'Filled up with zeros, as in PHP',
   mysql: 'MySQL AES_ENCRYPT',
 } as const
 

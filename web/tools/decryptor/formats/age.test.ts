@@ -25,6 +25,20 @@ for (const options of [[], ['-a']]) {
   })
 }
 
+test('opens an armored age file that is quoted or indented in an email', { skip }, async () => {
+  const armored = Buffer.from(encrypt('-a')).toString()
+  for (const prefix of ['> ', '>> ', '    ', '\t']) {
+    for (const lineEnd of ['\n', '\r\n']) {
+      const mail = `Anna wrote:\n\n${armored.trimEnd().replace(/^/gm, prefix)}\n\nBye\n`.replaceAll(
+        '\n',
+        lineEnd,
+      )
+      const opened = await openWhole(mail, identity)
+      assert.deepEqual([opened.text, opened.verdict], [text, 'verified'], JSON.stringify(prefix))
+    }
+  }
+})
+
 test('reports a wrong identity, an altered byte and a truncated file', { skip }, async () => {
   const file = encrypt()
   assert.equal((await openWhole(file, await generateX25519Identity())).problem, 'wrong-key')

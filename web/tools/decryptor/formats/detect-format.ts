@@ -27,7 +27,7 @@ export function detectFormat({ head, isWhole }: ByteSource, isOpened: boolean): 
   if (isSalted(head)) return 'openssl'
   if (isAge(head)) return 'age'
   if (isZip(head)) return 'zip'
-  const packed = detectCompression(head) ?? serialization(head, isWhole, isOpened)
+  const packed = serialization(head, isWhole, isOpened) ?? detectCompression(head)
   if (packed) return packed
   if (unsupportedFormat(head)) return 'unsupported'
   if (isText(head, isWhole)) return formatOfText(textOf(head).trim(), isWhole, isOpened)

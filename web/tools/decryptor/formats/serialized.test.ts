@@ -44,23 +44,52 @@ test('opens the JSON that CryptoJS writes', async () => {
   assert.deepEqual([opened.steps, opened.text], [['CryptoJS JSON', 'OpenSSL enc'], 'hello from a browser'])
 })
 
+const text = 'card of für Müller, expires 10/28'
+
+function phpValues(secret: Buffer, iv: Buffer): Record<string, Buffer> {
+  const cipher = createCipheriv(`aes-${(secret.length * 8) as 128 | 256}-cbc`, secret, iv)
+  const data = Buffer.concat([cipher.update(text), cipher.final()]).toString('base64')
+  return {
+    'IV in front': Buffer.concat([iv, Buffer.from(data)]),
+    'IV and a colon in front': Buffer.concat([iv, Buffer.from(`:${data}`)]),
+    'IV behind two colons': Buffer.concat([Buffer.from(`${data}::`), iv]),
+    'IV behind a bar': Buffer.concat([Buffer.from(`${data}|`), iv]),
+  }
+}
+
 for (const bits of [128, 256] as const) {
   test(`opens what PHP code makes of openssl_encrypt, AES-${bits}-CBC`, async () => {
     const secret = randomBytes(bits / 8)
-    const iv = randomBytes(16)
-    const cipher = createCipheriv(`aes-${bits}-cbc`, secret, iv)
-    const text = 'card of für Müller, expires 10/28'
-    const encrypted = Buffer.from(Buffer.concat([cipher.update(text), cipher.final()]).toString('base64'))
-    const values = [Buffer.concat([iv, encrypted]), Buffer.concat([encrypted, Buffer.from('::'), iv])]
-    for (const value of values.map((bytes) => bytes.toString('base64'))) {
+    const values = Object.entries(phpValues(secret, randomBytes(16)))
+    // An IV may begin like a zlib stream, or be written in letters.
+    values.push(...Object.entries(phpValues(secret, Buffer.from(`789c${'01'.repeat(14)}`, 'hex'))))
+    values.push(['IV of digits', phpValues(secret, Buffer.from('1234567891011121'))['IV behind two colons']!])
+    for (const [what, bytes] of values) {
+      const value = bytes.toString('base64')
       const opened = await openWhole(value, secret.toString('base64'))
       const steps = ['Base64', 'PHP openssl_encrypt', `AES-${bits}-CBC`]
-      assert.deepEqual([opened.steps, opened.text, opened.verdict], [steps, text, 'unverified'])
+      assert.deepEqual([opened.steps, opened.text, opened.verdict], [steps, text, 'unverified'], what)
       assert.equal((await openWhole(value)).problem, 'needs-key')
       assert.equal((await openWhole(value, randomBytes(bits / 8).toString('base64'))).problem, 'wrong-key')
     }
   })
 }
+
+test('fills a passphrase up with zeros as PHP does, when chosen', async () => {
+  const key = Buffer.concat([Buffer.from('my secret'), Buffer.alloc(23)])
+  const value = phpValues(key, randomBytes(16))['IV in front']!.toString('base64')
+  const opened = await openWhole(value, 'my secret', { keyFrom: 'padded' })
+  assert.deepEqual([opened.text, opened.verdict], [text, 'unverified'])
+  assert.equal((await openWhole(value, 'my secret')).problem, 'unfit')
+})
+
+test('leaves names with colons alone', async () => {
+  for (const name of [
+    'ApplicationControllerBase64::findTheRecords16',
+    'YWJjZGVmZ2hpamtsbW5vcHFy::1234567891011121',
+  ])
+    assert.deepEqual((await openWhole(name)).steps, [])
+})
 
 test('opens credentials.yml.enc of Rails with the master key', async () => {
   const masterKey = randomBytes(16)

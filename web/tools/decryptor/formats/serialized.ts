@@ -57,21 +57,23 @@ function cryptoJsFile(bytes: Bytes): Bytes | undefined {
 }
 
 const ivSize = 16
+const data = '[A-Za-z\\d+/]{22,}={0,2}'
+const dataFirst = new RegExp(`^(${data})(?:::?|\\|)[^]{16}$`)
+const ivFirst = new RegExp(`^[^]{16}(?:::?|\\|)?(${data})$`)
 
 /**
  * `$iv . openssl_encrypt(…)` or `openssl_encrypt(…) . '::' . $iv`: the IV is binary, and openssl_encrypt writes base64 unless told
  * otherwise. The result has the IV in front of the data.
  */
 function opensslEncrypted(bytes: Bytes): Bytes | undefined {
-  if (isText(bytes, true)) return undefined
   const text = latin1.decode(bytes)
-  const [, before, iv] = /^([A-Za-z\d+/]{22,}={0,2})::([^]{16})$/.exec(text) ?? []
-  if (before !== undefined && iv !== undefined) {
-    const data = wholeBase64(before)
-    return data && concatBytes([bytes.slice(-ivSize), data])
-  }
-  const data = wholeBase64(text.slice(ivSize))
-  return data && concatBytes([bytes.slice(0, ivSize), data])
+  const [, before] = dataFirst.exec(text) ?? []
+  const [, after = ''] = before === undefined ? (ivFirst.exec(text) ?? []) : []
+  const content = wholeBase64(before ?? after)
+  // An IV of letters is only told apart from other text by the colons, and by whole blocks.
+  const isReadable = isText(bytes, true)
+  if (!content || (isReadable && (!text.includes('::') || content.length % ivSize > 0))) return undefined
+  return concatBytes([before === undefined ? bytes.slice(0, ivSize) : bytes.slice(-ivSize), content])
 }
 
 const latin1 = new TextDecoder('latin1')

@@ -38,7 +38,11 @@ export async function openChain(chunks: Chunks, context: OpenContext): Promise<C
   let source = await sourceOf(chunks)
   while (steps.length < maxSteps) {
     const isOpened = steps.some(({ verdict }) => verdict !== 'unwrapped')
-    const format = isOpened ? detectFormat(source, true) : nextFormat(source, context.settings.format)
+    const format = isOpened
+      ? detectFormat(source, true)
+      : steps.at(-1)?.format === 'openssl-encrypt'
+        ? (context.settings.format ?? 'raw')
+        : nextFormat(source, context.settings.format)
     if (!format) break
     try {
       // The choice applies to the outer archive; an archive in an archive shows its first file.
