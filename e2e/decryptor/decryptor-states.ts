@@ -59,7 +59,7 @@ export const decryptorStates: State[] = [
     visit: { path },
     open: async (page) => {
       await decrypt(page, fernet('x'), Buffer.alloc(32, 1).toString('base64'))
-      await expect(page.getByText('The key does not open it')).toBeVisible()
+      await expect(page.getByText('Not opened', { exact: true })).toBeVisible()
     },
   },
   {

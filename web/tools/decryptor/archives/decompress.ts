@@ -36,7 +36,7 @@ function asProblem(error: unknown, compression: string): Problem {
   const isTruncated = /end|incomplete|truncated/i.test(String((error as Error).message))
   return isTruncated
     ? new Problem('truncated', `The ${compression} data is incomplete.`)
-    : new Problem('altered', `The ${compression} data is damaged.`)
+    : new Problem('altered', `The ${compression} data is damaged, or only looks like ${compression}.`)
 }
 
 /** The decompressor emits output during `push`, so the output is yielded before the next push. */

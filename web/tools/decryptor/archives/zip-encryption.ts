@@ -37,7 +37,11 @@ export async function openAesEntry({ data, extra }: ZipEntry, key: TypedKey): Pr
   const proven = await provenBy(key, () =>
     hasMac(derived.slice(keyLength, 2 * keyLength), sealed, data.slice(-macLength)),
   )
-  if (!proven) throw new Problem('altered', 'The encrypted file in the zip archive was altered.')
+  if (!proven)
+    throw new Problem(
+      'wrong-key',
+      'The passphrase passes its short check, but the content does not pass its own: it was altered, or, once in 65,536 times, the passphrase is wrong.',
+    )
   return {
     data: decryptCounter(derived.slice(0, keyLength), sealed),
     method: field[5]! | (field[6]! << 8),

@@ -69,7 +69,7 @@ function decodeBase64Chunk(chunk: Bytes, state: State): Bytes {
 /** Writes an incomplete group: two characters are one byte, three are two. */
 function flush(state: State, out: Bytes, size: number): number {
   const { bits, count } = state
-  if (count === 1) throw new Problem('truncated', 'The base64 text is incomplete.')
+  if (count === 1) throw new Problem('truncated', 'The base64 text is incomplete or damaged.')
   if (count === 2) out[size++] = bits >> 4
   if (count === 3) {
     out[size++] = bits >> 10

@@ -47,7 +47,10 @@ async function* paddedChunks(params: CipherParams, chunks: Chunks): Chunks {
   let last: Bytes = new Uint8Array(0)
   for await (const piece of inBlocks(chunks, size)) {
     if (piece.length % size > 0)
-      throw new Problem('truncated', 'The data ends in the middle of a block, so it is incomplete.')
+      throw new Problem(
+        'unknown',
+        'The data ends in the middle of a block: it is incomplete, or was not encrypted in this way.',
+      )
     // The last block is held back, because it may contain the padding.
     const blocks = [last, piece.subarray(0, -size)]
     const end = lastBlock(blocks, size)
@@ -57,7 +60,7 @@ async function* paddedChunks(params: CipherParams, chunks: Chunks): Chunks {
     before = end
   }
   if (last.length === 0)
-    throw new Problem('truncated', 'The data ends after the header, so it is incomplete.')
+    throw new Problem('truncated', 'There is no data after the header, so it is incomplete.')
   yield removePadding(await decrypt([last], before))
 }
 

@@ -54,7 +54,10 @@ interface Options {
 export async function openOpenssl(source: ByteSource, key: TypedKey, context: OpenContext): Promise<Opened> {
   const hasSalt = isSalted(source.head)
   if (hasSalt && source.isWhole && source.head.length <= 16) {
-    throw new Problem('truncated', 'The file ends after the salt, so it is incomplete.')
+    throw new Problem(
+      'truncated',
+      'The file ends after the salt: it is incomplete, or was made from nothing.',
+    )
   }
   const salt = hasSalt ? source.head.slice(8, 16) : new Uint8Array(0)
   const data = hasSalt ? await sourceOf(skipBytes(source.chunks, 16)) : source
@@ -111,17 +114,12 @@ async function findOptions(
   throw noMatch(data)
 }
 
-function noMatch(data: ByteSource): Problem {
-  const others = 'other ciphers and numbers of iterations are not tried'
-  return data.isWhole && data.head.length % 8 > 0
-    ? new Problem(
-        'truncated',
-        `The data ends in the middle of a block. The passphrase is wrong, or the data is incomplete or not CBC (${others}).`,
-      )
-    : new Problem(
-        'wrong-key',
-        `No common setting gives a readable result. The passphrase is wrong, the file was altered or is incomplete, or it uses other settings (${others}).`,
-      )
+function noMatch({ head, isWhole }: ByteSource): Problem {
+  const isCut = isWhole && head.length % 8 > 0
+  return new Problem(
+    'wrong-key',
+    `${isCut ? 'The data ends in the middle of a block, and no' : 'No'} common setting gives a readable result. The passphrase is wrong, the file was altered or is incomplete, or it uses other settings (other ciphers and numbers of iterations are not tried).`,
+  )
 }
 
 /** Every combination the user did not rule out. Padded ciphers come first, because padding reveals a wrong key. */

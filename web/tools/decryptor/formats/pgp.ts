@@ -172,13 +172,16 @@ function pgpProblem(message: string, isKey: boolean): Problem {
   if (/session key|password|passphrase|no decryption key|decryption key/i.test(message)) {
     return new Problem('wrong-key', `This ${isKey ? 'key' : 'passphrase'} does not open the message.`)
   }
-  return new Problem('altered', 'The OpenPGP message is damaged.')
+  return new Problem(
+    'unknown',
+    `The OpenPGP message could not be opened. ${isKey ? 'It' : 'The passphrase is wrong, or it'} is damaged or uses something that is not supported.`,
+  )
 }
 
 /** With a passphrase, a wrong one and an altered message look the same. */
 const tamperProblem = (isKey: boolean): Problem =>
   isKey
-    ? new Problem('altered', 'The OpenPGP message was altered.')
+    ? new Problem('altered', 'The OpenPGP message was altered or is incomplete.')
     : new Problem('wrong-key', 'The passphrase is wrong, or the message was altered.')
 
 /** Includes those of private keys. Empty when the key is a passphrase. */

@@ -118,7 +118,7 @@ export async function openStream(
   if (iv && mode !== 'ecb' && !candidates.some(({ iv }) => iv === 'given'))
     throw new Problem('unfit', `The IV of AES has 16 bytes; this one has ${iv.length}.`)
   if (source.head.length === 0)
-    throw new Problem('truncated', 'The data is shorter than an IV, so it is incomplete.')
+    throw new Problem('truncated', 'There is no encrypted data, so it is incomplete.')
   const match =
     (await firstMatch(candidates, source, isText)) ?? (await firstMatch(candidates, source, looksMeaningful))
   if (!match && !format) {

@@ -55,10 +55,9 @@ function OutcomeText({ outcome, rowCount, onCancel }: Props) {
   if (document)
     return <ValuesNotice counts={document} where="in the JSON document" message={document.message} />
   if (output?.problem) {
-    const { kind, message } = output.problem
     return (
-      <Notice tone="bad" title={`${problemTitles[kind]}: only part of the content is shown`}>
-        {message}
+      <Notice tone="bad" title="Only part of the content is shown">
+        {output.problem.message}
       </Notice>
     )
   }

@@ -71,9 +71,9 @@ export function outcomeText(steps: readonly Step[]): VerdictText {
 
 export const problemTitles: Record<ProblemKind, string> = {
   'needs-key': 'A key is needed',
-  'wrong-key': 'The key does not open it',
-  altered: 'Altered',
-  truncated: 'Incomplete data or wrong passphrase',
+  'wrong-key': 'Not opened',
+  altered: 'Altered or damaged',
+  truncated: 'Incomplete or damaged',
   unknown: 'Could not decrypt',
   unfit: 'Wrong type of key or setting',
   'too-big': 'Too big',
@@ -91,8 +91,8 @@ export const statusLabels: Record<LineStatus, string> = {
   partial: 'Partly opened',
   'needs-key': 'Needs a key',
   'wrong-key': 'Not opened',
-  altered: 'Altered',
-  truncated: 'Incomplete',
+  altered: 'Altered or damaged',
+  truncated: 'Incomplete or damaged',
   unknown: 'Not decrypted',
   unfit: 'Wrong type of key',
   'too-big': 'Too big',

@@ -1,7 +1,7 @@
 // "Verified" means that a key was given and a tag or signature was checked with it. No input may lead to it otherwise.
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { createPublicKey, type JsonWebKey } from 'node:crypto'
+import { createPublicKey, randomBytes, type JsonWebKey } from 'node:crypto'
 import { after, test } from 'node:test'
 import { foreignFiles } from '#test/data/encrypted-files.ts'
 import { runs } from '#test/data/runs.ts'
@@ -138,5 +138,21 @@ test('what a changed file yields is the original whenever it is verified', async
         assert.equal(text.trimEnd(), (await originals.get(file))!.trimEnd())
     }),
     { seed: 23, numRuns: runs(600) },
+  )
+})
+
+test('names every reason that is possible when a format has no check of its own', async () => {
+  const salted = Buffer.concat([Buffer.from('Salted__'), randomBytes(8 + 35)])
+  const opened = await openWhole(salted, 'a passphrase', { iterations: 10_000 })
+  assert.equal(opened.problem, 'wrong-key')
+  assert.match(
+    opened.chain.locked!.problem.message,
+    /passphrase is wrong, the file was altered or is incomplete, or it uses other settings/,
+  )
+  const key = randomBytes(32).toString('hex')
+  assert.equal((await openWhole(randomBytes(35), key, { format: 'aes-cbc' })).problem, 'unknown')
+  assert.equal(
+    (await openWhole(Buffer.concat([Buffer.from('Salted__'), randomBytes(8)]), 'x')).problem,
+    'truncated',
   )
 })
