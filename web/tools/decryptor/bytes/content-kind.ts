@@ -50,7 +50,9 @@ export function isText(head: Bytes, isWhole: boolean): boolean {
 }
 
 /** As TextDecoder names them; `windows-1252` includes Latin-1. */
-export type Encoding = 'utf-16le' | 'utf-16be' | 'windows-1252'
+export type Encoding = 'utf-16le' | 'utf-16be' | 'windows-1252' | 'windows-1251' | 'koi8-r'
+
+export const isCyrillic = (encoding: string): boolean => encoding === 'windows-1251' || encoding === 'koi8-r'
 
 export function otherEncoding(head: Bytes): Encoding | undefined {
   const [a, b] = head
@@ -58,7 +60,7 @@ export function otherEncoding(head: Bytes): Encoding | undefined {
   if (a === 0xfe && b === 0xff) return isUtf16(head.subarray(2), 1) ? 'utf-16be' : undefined
   if (head.length >= 8 && isUtf16(head, 0)) return 'utf-16le'
   if (head.length >= 8 && isUtf16(head, 1)) return 'utf-16be'
-  return isLatin1(head) ? 'windows-1252' : undefined
+  return cyrillicEncoding(head) ?? (isLatin1(head) ? 'windows-1252' : undefined)
 }
 
 function isUtf16(bytes: Bytes, low: 0 | 1): boolean {
@@ -80,6 +82,28 @@ function isLatin1(bytes: Bytes): boolean {
     if (byte > 127) others++
   }
   return bytes.length >= 24 && others > 0 && others <= bytes.length * 0.12
+}
+
+/**
+ * Words in Cyrillic letters are runs of bytes beyond ASCII; in Western texts those stand alone. Most are small letters, which
+ * have the upper half of the alphabet's place in Windows-1251, and the lower one in KOI8-R.
+ */
+function cyrillicEncoding(bytes: Bytes): Encoding | undefined {
+  let [others, inWords, upper, strayAtStart] = [0, 0, 0, 0]
+  for (const [at, byte] of bytes.entries()) {
+    if (isControl(byte)) return undefined
+    if (byte < 128) continue
+    others++
+    if (byte < 0xc0 || !(bytes[at - 1]! > 127 || bytes[at + 1]! > 127)) {
+      // With a wrong IV, only the first block is noise.
+      if (at < 16) strayAtStart++
+      continue
+    }
+    inWords++
+    if (byte >= 0xe0) upper++
+  }
+  if (bytes.length < 32 || inWords < 4 || inWords < others * 0.8 || strayAtStart > 1) return undefined
+  return upper * 2 >= inWords ? 'windows-1251' : 'koi8-r'
 }
 
 /** A wrong key yields noise. Where the format has no check of its own, text or a known file type means that it is right. */

@@ -125,7 +125,10 @@ export function jsonObject(text: string): Record<string, unknown> | undefined {
 }
 
 export function hexBytes(text: string): Bytes | undefined {
-  const digits = text.trim().replace(/^0x/i, '').replace(/[\s:]/g, '')
+  const digits = text
+    .trim()
+    .replace(/^0x/i, '')
+    .replace(/[\s:.]/g, '')
   if (digits.length % 2 > 0 || /[^\da-f]/i.test(digits)) return undefined
   return new Uint8Array(digits.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? [])
 }

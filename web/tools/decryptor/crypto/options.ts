@@ -63,4 +63,37 @@ export const keySources = {
 
 export type KeySource = keyof typeof keySources
 
+export const takesSalt = (keyFrom: KeySource | undefined): keyFrom is 'pbkdf2' | 'scrypt' =>
+  keyFrom === 'pbkdf2' || keyFrom === 'scrypt'
+
 export const defaultRawIterations = 100_000
+
+/** For data without a header: what Java, Node.js and .NET code uses. */
+export const rawIterations: [iterations: number, ...Kdf[]][] = [
+  [defaultRawIterations, 'pbkdf2-sha256', 'pbkdf2-sha512', 'pbkdf2-sha1'],
+  [65_536, 'pbkdf2-sha256', 'pbkdf2-sha1', 'pbkdf2-sha512'],
+  [10_000, 'pbkdf2-sha256', 'pbkdf2-sha1', 'pbkdf2-sha512'],
+  [2145, 'pbkdf2-sha512'],
+  ...usualIterations.slice(1),
+]
+
+export const textEncodings = {
+  'windows-1251': 'Windows-1251 (Cyrillic)',
+  'koi8-r': 'KOI8-R (Cyrillic)',
+  ibm866: 'DOS 866 (Cyrillic)',
+  'windows-1250': 'Windows-1250 (Central Europe)',
+  'windows-1252': 'Windows-1252 (Western Europe)',
+  'windows-1253': 'Windows-1253 (Greek)',
+  'windows-1254': 'Windows-1254 (Turkish)',
+  'windows-1255': 'Windows-1255 (Hebrew)',
+  'windows-1256': 'Windows-1256 (Arabic)',
+  shift_jis: 'Shift_JIS (Japanese)',
+  'euc-jp': 'EUC-JP (Japanese)',
+  'euc-kr': 'EUC-KR (Korean)',
+  gb18030: 'GB 18030 (Chinese)',
+  big5: 'Big5 (Chinese)',
+  'utf-16le': 'UTF-16, little-endian',
+  'utf-16be': 'UTF-16, big-endian',
+} as const
+
+export type TextEncoding = keyof typeof textEncodings

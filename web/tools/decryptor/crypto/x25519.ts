@@ -29,6 +29,14 @@ export async function openSealedBox(data: Bytes, secret: Bytes): Promise<Bytes |
   }
 }
 
+/** A keypair for crypto_box is one's own secret key and the other side's public key, here in either order. */
+export async function boxKeys(pairs: readonly Bytes[]): Promise<Bytes[]> {
+  const halves = pairs.map((pair) => [pair.slice(0, 32), pair.slice(32)] as const)
+  const shared = halves.flatMap(([a, b]) => [sharedSecret(a, b), sharedSecret(b, a)])
+  const secrets = await Promise.all(shared.map((secret) => secret.catch(() => undefined)))
+  return secrets.flatMap((secret) => (secret ? [boxKey(secret) as Bytes] : []))
+}
+
 function boxKey(secret: Bytes): Uint8Array {
   const sigma = toWords(bytesOf('expand 32-byte k'))
   const out = new Uint32Array(8)

@@ -1,6 +1,7 @@
 import { isActiveRecord } from './active-record.ts'
 import { isAge } from './age.ts'
 import { isAnsible } from './ansible.ts'
+import { isTar } from '../archives/tar.ts'
 import { isZip } from '../archives/zip.ts'
 import { base64Bytes, hexBytes } from '../bytes/text-encodings.ts'
 import { detectContent, looksMeaningful, isText, otherEncoding } from '../bytes/content-kind.ts'
@@ -17,7 +18,7 @@ import { serialization, type Serialization } from './serialized.ts'
 import { unsupportedFormat } from './unsupported.ts'
 import type { Compression } from '../archives/decompress.ts'
 
-export type Wrapping = 'base64' | 'hex' | 'encoding' | 'zip' | Compression | Serialization
+export type Wrapping = 'base64' | 'hex' | 'encoding' | 'zip' | 'tar' | Compression | Serialization
 
 /** `raw` is data without a header, which can only be identified by trying. */
 export type DetectedFormat = Wrapping | EncryptedFormat | 'raw' | 'unsupported'
@@ -27,6 +28,7 @@ export function detectFormat({ head, isWhole }: ByteSource, isOpened: boolean): 
   if (isSalted(head)) return 'openssl'
   if (isAge(head)) return 'age'
   if (isZip(head)) return 'zip'
+  if (isTar(head)) return 'tar'
   const packed = serialization(head, isWhole, isOpened) ?? detectCompression(head)
   if (packed) return packed
   if (unsupportedFormat(head)) return 'unsupported'
@@ -65,7 +67,11 @@ export function detectWrapping(text: string, isWhole: boolean, isOpened: boolean
   if (start.length < 16) return undefined
   // PostgreSQL writes `\x` in front of bytes.
   const digits = start.replace(/^(?:0x|\\{1,2}x)/i, '')
-  const isHex = /^[\da-f:\s]+$/i.test(digits) && (digits !== start || /[a-f]/i.test(digits))
+  // Numbers and addresses have dots, too, but not between parts as long as a nonce.
+  const hasParts = digits
+    .split('.')
+    .every(({ length }, _, all) => all.length === 1 || (length >= 24 && length % 2 === 0))
+  const isHex = /^[\da-f:.\s]+$/i.test(digits) && hasParts && (digits !== start || /[a-f]/i.test(digits))
   if (isHex) return isWorthDecoding(hexBytes(wholeGroups(digits, 2)), isOpened) ? 'hex' : undefined
   if (!isBase64(start)) return undefined
   return isWorthDecoding(base64Bytes(wholeGroups(start.replace(/[\s=:.]/g, ''), 4)), isOpened)
@@ -73,16 +79,16 @@ export function detectWrapping(text: string, isWhole: boolean, isOpened: boolean
     : undefined
 }
 
-/** Base64 characters in lines, or up to three parts separated by colons or dots; not a plain word or an address. */
+/** Base64 characters in lines, or up to four parts separated by colons or dots; not a plain word or an address. */
 function isBase64(text: string): boolean {
   if (!/^[\w+/=:.\s-]+$/.test(text) || /[^\S\r\n]|=[^=\s:.]/.test(text)) return false
   const parts = text.split(/[:.]/)
-  if (parts.length > 3 || (parts.length > 1 && parts.some(({ length }) => length < 16))) return false
+  if (parts.length > 4 || (parts.length > 1 && parts.some(({ length }) => length < 16))) return false
   return /\d|[+=]/.test(text) || (/[a-z]/.test(text) && /[A-Z]/.test(text))
 }
 
 const wholeGroups = (text: string, size: number): string => {
-  const plain = text.replace(/[\s:]/g, '')
+  const plain = text.replace(/[\s:.]/g, '')
   return plain.slice(0, plain.length - (plain.length % size))
 }
 

@@ -2,12 +2,15 @@
 import { bytesOf, concatBytes, oneChunk, type Bytes } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 import { base64Bytes, hexBytes, jsonObject } from '../bytes/text-encodings.ts'
-import { hmacMatches, provenBy } from '../crypto/proof.ts'
-import type { TypedKey } from '../crypto/key.ts'
-import { rawKeys, textOrHex } from '../crypto/derive-key.ts'
+import { provenBy } from '../crypto/proof.ts'
+import { keyBytes, type TypedKey } from '../crypto/key.ts'
+import { boxKeys } from '../crypto/x25519.ts'
+import { takesSalt } from '../crypto/options.ts'
+import { keysFrom, textOrHex } from '../crypto/derive-key.ts'
 import { aeads, openAead } from '../crypto/aead.ts'
 import type { Opened, OpenContext } from './format.ts'
-import { openStream, describeAead } from './raw.ts'
+import { matchStream, noFormat, openStream } from './raw-stream.ts'
+import { describeAead, openMacced, secretbox } from './raw.ts'
 
 const names = {
   iv: ['iv', 'nonce', 'n'],
@@ -22,12 +25,14 @@ const names = {
     'content',
     'value',
     'payload',
+    'box',
     'ct',
     'c',
     'd',
   ],
   tag: ['tag', 'authTag', 'auth_tag', 'authenticationTag', 'mac', 'hmac', 't'],
   aad: ['aad', 'ad', 'additionalData'],
+  salt: ['salt', 'kdfSalt', 'kdf_salt'],
 } as const
 
 type Part = keyof typeof names
@@ -37,6 +42,7 @@ interface Envelope {
   data: Bytes
   tag: Bytes | undefined
   aad: string | undefined
+  salt: Bytes | undefined
   /** As written, which a MAC may cover. */
   texts: { iv: string; data: string }
 }
@@ -49,31 +55,53 @@ export const isEnvelope = (text: string): boolean => {
 export async function openEnvelope(text: string, key: TypedKey, context: OpenContext): Promise<Opened> {
   const envelope = envelopeOf(jsonObject(text) ?? {})
   if (!envelope) throw new Problem('altered', 'The parts of the JSON envelope are neither hex nor base64.')
-  const keys = await rawKeys(key, [16, 24, 32], context.settings)
-  if (keys.length === 0)
+  const { salt } = context.settings
+  const salts = [salt ? textOrHex(salt) : envelope.salt].filter((bytes) => bytes !== undefined)
+  let isUnfit = true
+  for await (const { keys, how } of keysFrom(key, context, salts)) {
+    const pairs = context.settings.keyFrom ? [] : keyBytes(key, [64])
+    isUnfit &&= keys.length + pairs.length === 0
+    const opened =
+      (await openTagged(envelope, key, keys, context)) ??
+      (await openBox(envelope, key, pairs)) ??
+      (await openWithMac(envelope, key, keys, context)) ??
+      (await openPlain(envelope, keys, context))
+    if (opened) return { ...opened, detail: [opened.detail, how].filter(Boolean).join(', ') }
+  }
+  if (isUnfit)
     throw new Problem(
       'unfit',
-      'A JSON envelope needs a key of 16, 24 or 32 bytes, in hex or base64. For a passphrase, choose how the key is derived in Settings.',
+      'A JSON envelope needs a key of 16, 24 or 32 bytes, or a keypair of libsodium, in hex or base64. For a passphrase, choose how the key is derived in Settings.',
     )
-  const opened =
-    (await openTagged(envelope, key, keys, context)) ?? (await openWithMac(envelope, key, keys, context))
-  if (opened) return opened
-  if (envelope.iv.length !== 16 || envelope.tag?.length === 16)
-    throw new Problem(
-      'wrong-key',
-      'The tag does not match. The key or the additional data is wrong, or the envelope was altered.',
-    )
-  if (envelope.tag)
-    throw new Problem(
-      'wrong-key',
-      'The MAC does not match. The key is wrong, the envelope was altered, or its MAC was made with another key.',
-    )
-  return openStream(
-    { head: envelope.data, isWhole: true, chunks: oneChunk(envelope.data) },
-    keys,
-    context,
-    envelope.iv,
+  throw new Problem(
+    'wrong-key',
+    hasTag(envelope)
+      ? 'The tag does not match. The key or the additional data is wrong, or the envelope was altered.'
+      : envelope.tag
+        ? 'The MAC does not match. The key is wrong, the envelope was altered, or its MAC was made with another key.'
+        : noFormat,
   )
+}
+
+const hasTag = ({ iv, tag }: Envelope): boolean => iv.length !== 16 || tag?.length === 16
+
+/** With a tag, or a nonce too short or long for other modes, only the tag decides. */
+async function openPlain(
+  envelope: Envelope,
+  keys: Bytes[],
+  context: OpenContext,
+): Promise<Opened | undefined> {
+  const { data, tag, iv } = envelope
+  if (tag || hasTag(envelope) || keys.length === 0) return undefined
+  const source = { head: data, isWhole: true, chunks: oneChunk(data) }
+  const isDerived = takesSalt(context.settings.keyFrom)
+  return isDerived ? matchStream(source, keys, context, iv) : openStream(source, keys, context, iv)
+}
+
+async function openBox({ iv, data }: Envelope, key: TypedKey, pairs: Bytes[]): Promise<Opened | undefined> {
+  if (pairs.length === 0) return undefined
+  const proven = await provenBy(key, async () => openAead(data, await boxKeys(pairs), secretbox, { iv }))
+  return proven && { chunks: oneChunk(proven.value.data), verdict: proven.verdict, detail: 'X25519 box' }
 }
 
 async function openTagged(
@@ -85,7 +113,7 @@ async function openTagged(
   const sealed = tag ? [concatBytes([data, tag]), concatBytes([tag, data])] : [data]
   for (const [at, bytes] of sealed.entries()) {
     const fitting = aeads.filter(
-      ({ tag, nonces }) => tag === (at === 0 ? 'after' : 'before') && nonces.includes(iv.length),
+      (aead) => (!tag || aead.tag === (at === 0 ? 'after' : 'before')) && aead.nonces.includes(iv.length),
     )
     const extra = textOrHex(settings.aad || aad)
     const proven = await provenBy(key, () => openAead(bytes, keys, fitting, { iv, aad: extra }))
@@ -107,28 +135,19 @@ async function openWithMac(
 ): Promise<Opened | undefined> {
   const hash = tag?.length === 32 ? 'SHA-256' : tag?.length === 64 ? 'SHA-512' : undefined
   if (!tag || !hash || iv.length !== 16) return undefined
-  const covered = [concatBytes([iv, data]), data, bytesOf(texts.iv + texts.data), bytesOf(texts.data)]
-  for (const bytes of keys) {
-    for (const message of covered) {
-      const proven = await provenBy(key, async () =>
-        (await hmacMatches(hash, bytes, message, tag)) ? message : undefined,
-      )
-      if (!proven) continue
-      const source = { head: data, isWhole: true, chunks: oneChunk(data) }
-      const opened = await openStream(source, [bytes], context, iv)
-      // A MAC that leaves out the IV does not protect the first block.
-      const hasIv = message !== covered[1] && message !== covered[3]
-      return {
-        ...opened,
-        verdict: hasIv ? proven.verdict : opened.verdict,
-        detail: `${opened.detail}, HMAC ${hash}`,
-        caution: hasIv
-          ? undefined
-          : 'The MAC does not cover the IV: the first 16 bytes could have been altered.',
-      }
-    }
-  }
-  return undefined
+  return openMacced(
+    { iv, data, mac: tag },
+    [
+      [concatBytes([iv, data]), true],
+      [data, false],
+      [bytesOf(texts.iv + texts.data), true],
+      [bytesOf(texts.data), false],
+    ],
+    hash,
+    key,
+    keys,
+    context,
+  )
 }
 
 function envelopeOf(json: Record<string, unknown>): Envelope | undefined {
@@ -143,7 +162,8 @@ function envelopeOf(json: Record<string, unknown>): Envelope | undefined {
   )
   if (!iv || !data || (texts.tag !== undefined && !tag)) return undefined
   if (![12, 16, 24].includes(iv.length)) return undefined
-  return { iv, data, tag, aad: texts.aad, texts: { iv: texts.iv, data: texts.data } }
+  const salt = texts.salt === undefined ? undefined : decode(texts.salt)
+  return { iv, data, tag, aad: texts.aad, salt, texts: { iv: texts.iv, data: texts.data } }
 }
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -1,6 +1,6 @@
 import type { Archive } from '../archives/zip.ts'
 import type { Bytes, Chunks } from '../bytes/byte-stream.ts'
-import type { Cipher, Kdf, KeySource } from '../crypto/options.ts'
+import type { Cipher, Kdf, KeySource, TextEncoding } from '../crypto/options.ts'
 import type { TypedKey } from '../crypto/key.ts'
 import type { Verdict } from '../crypto/proof.ts'
 import type { SshKey } from '../crypto/ssh-key.ts'
@@ -31,6 +31,8 @@ export interface Settings {
   aad?: string | undefined
   keyFrom?: KeySource | undefined
   salt?: string | undefined
+  /** Of the content, unless it is UTF-8. */
+  encoding?: TextEncoding | undefined
   entry?: number | undefined
 }
 
@@ -55,6 +57,7 @@ export const encryptedFormats = {
   envelope: 'JSON envelope',
   secretbox: 'libsodium secretbox',
   sealedbox: 'libsodium sealed box',
+  box: 'libsodium box',
 } as const
 
 export type EncryptedFormat = keyof typeof encryptedFormats
@@ -75,6 +78,8 @@ export interface OpenContext {
   settings: Settings
   openPgp: OpenPgp
   maxBytes: number
+  /** Before settings are tried that take a while. */
+  onTry?: (what: string, done: number, of: number) => void
   remembered: {
     openssl?: { kdf: Kdf; cipher: Cipher; iterations: number }
     /** The less common numbers of iterations take a second, so they are tried for one line only. */

@@ -1,10 +1,12 @@
 import { decompress, type Compression } from '../archives/decompress.ts'
+import { openTar } from '../archives/tar.ts'
 import { openZip } from '../archives/zip.ts'
 import { collect, oneChunk, textOf, type Bytes, type ByteSource, type Chunks } from '../bytes/byte-stream.ts'
-import { otherEncoding } from '../bytes/content-kind.ts'
+import { isCyrillic, otherEncoding } from '../bytes/content-kind.ts'
 import { Problem } from '../bytes/problem.ts'
 import { fromBase64, fromEncoding, fromHex } from '../bytes/text-encodings.ts'
 import type { TypedKey } from '../crypto/key.ts'
+import { textEncodings } from '../crypto/options.ts'
 import { provenBy } from '../crypto/proof.ts'
 import { openActiveRecord } from './active-record.ts'
 import { openAge } from './age.ts'
@@ -49,16 +51,32 @@ export const formats: Record<DetectedFormat, Open> = {
   'aes-ecb': withKey(rawHint, openRaw),
   chacha: withKey(rawHint, openRaw),
   secretbox: withKey(rawHint, openRaw),
-  sealedbox: withKey('Enter the secret key, in hex or base64.', openRaw),
+  sealedbox: withKey('Enter the secret key or the keypair, in hex or base64.', openRaw),
+  box: withKey('Enter your secret key and then the public key of the other side, in hex or base64.', openRaw),
   raw: withKey(rawHint, openRaw),
   zip: (source, context) => openZip(source.chunks, context),
+  tar: async ({ chunks }, { settings: { entry = 0 }, maxBytes }) => ({
+    ...(await openTar(chunks, entry, maxBytes)),
+    verdict: 'unwrapped',
+  }),
   gzip: compressed('gzip', 'gunzip'),
   zlib: compressed('zlib', 'zlib-flate -uncompress'),
   zstd: compressed('zstd', 'zstd -d'),
   lz4: compressed('lz4', 'lz4 -d'),
   base64: wrapped(({ chunks }) => fromBase64(chunks), 'base64 -d'),
   hex: wrapped((source) => fromHex(withoutPrefix(source)), 'xxd -r -p'),
-  encoding: wrapped(({ head, chunks }) => fromEncoding(chunks, otherEncoding(head)!)),
+  encoding: async ({ head, chunks }, { settings }) => {
+    const encoding = settings.encoding ?? otherEncoding(head)!
+    return {
+      chunks: fromEncoding(chunks, encoding),
+      verdict: 'unwrapped',
+      detail: settings.encoding && textEncodings[settings.encoding],
+      caution:
+        !settings.encoding && isCyrillic(encoding)
+          ? `Read as ${textEncodings[encoding]}. If letters are wrong, choose the text encoding in Settings.`
+          : undefined,
+    }
+  },
   marshal: serialized('marshal'),
   php: serialized('php'),
   cryptojs: serialized('cryptojs'),
@@ -140,13 +158,14 @@ const names: Record<DetectedFormat, string> = {
   ...encryptedFormats,
   raw: 'Encrypted data',
   zip: 'zip',
+  tar: 'tar',
   gzip: 'gzip',
   zlib: 'zlib',
   zstd: 'zstd',
   lz4: 'lz4',
   base64: 'Base64',
   hex: 'Hex',
-  encoding: 'Other encoding',
+  encoding: 'Text encoding',
   marshal: 'Ruby Marshal',
   php: 'PHP serialize',
   cryptojs: 'CryptoJS JSON',
@@ -154,12 +173,19 @@ const names: Record<DetectedFormat, string> = {
   unsupported: 'Unknown',
 }
 
-const encodingNames = { 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', 'windows-1252': 'Latin-1' }
+const encodingNames = {
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1251': 'Windows-1251',
+  'windows-1252': 'Latin-1',
+  'koi8-r': 'KOI8-R',
+}
 
 export function layerName(format: DetectedFormat, head: Bytes, detail?: string): string {
   if (format === 'unsupported') return unsupportedFormat(head)?.name ?? names.unsupported
-  if (format === 'encoding') return encodingNames[otherEncoding(head) ?? 'windows-1252']
+  if (format === 'encoding' && !detail) return encodingNames[otherEncoding(head) ?? 'windows-1252']
   if (format !== 'raw' || detail === undefined) return names[format]
+  if (detail.startsWith('X25519 box')) return encryptedFormats.box
   if (detail.startsWith('X25519')) return encryptedFormats.sealedbox
   if (detail.startsWith('XSalsa20')) return encryptedFormats.secretbox
   return detail.split(',')[0]!

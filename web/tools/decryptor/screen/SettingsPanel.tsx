@@ -5,6 +5,8 @@ import type { Mode } from '../worker/messages.ts'
 import {
   defaultRawIterations,
   keySources,
+  takesSalt,
+  textEncodings,
   ciphers,
   kdfs,
   defaultIterations,
@@ -32,6 +34,7 @@ const formatsWithIv: (EncryptedFormat | undefined)[] = [
   'aes-ofb',
   'chacha',
   'secretbox',
+  'box',
 ]
 
 const formatsWithAad: (EncryptedFormat | undefined)[] = [undefined, 'aes-gcm', 'chacha', 'envelope']
@@ -63,7 +66,13 @@ export function SettingsPanel({ choices, onChange }: Props) {
           label="Format"
           value={format}
           options={encryptedFormats}
-          onChoose={(format) => onChange({ mode: choices.mode, format })}
+          onChoose={(format) => onChange({ mode: choices.mode, encoding: choices.encoding, format })}
+        />
+        <Choice
+          label="Text encoding"
+          value={choices.encoding}
+          options={textEncodings}
+          onChoose={(encoding) => change({ encoding })}
         />
         {(!format || format === 'openssl') && (
           <>
@@ -103,7 +112,7 @@ export function SettingsPanel({ choices, onChange }: Props) {
         {(formatsWithDerivation.includes(format) || format === 'active-record') && (
           <TextInput
             label="Salt"
-            placeholder="Text, or hex after 0x"
+            placeholder={takesSalt(choices.keyFrom) ? 'In the data' : 'Text, or hex after 0x'}
             value={choices.salt ?? ''}
             onChange={({ currentTarget }) => change({ salt: currentTarget.value || undefined })}
             autoComplete="off"
@@ -183,11 +192,11 @@ const groups: [what: string, formats: string][] = [
   ],
   [
     'Data without a header',
-    'AES-GCM, AES-CBC, AES-CTR, AES-CFB, AES-OFB, AES-ECB, ChaCha20-Poly1305, XChaCha20-Poly1305, libsodium secretbox and sealed box',
+    'AES-GCM, AES-CBC, AES-CTR, AES-CFB, AES-OFB, AES-ECB, ChaCha20-Poly1305, XChaCha20-Poly1305, libsodium secretbox, box and sealed box; also with the salt, the length of the IV or a MAC in the data',
   ],
   [
     'Unwrapped on the way',
-    'Base64, hex, gzip, zlib, zstd, lz4, zip, UTF-16, Latin-1, strings serialized by Ruby and PHP',
+    'Base64, hex, gzip, zlib, zstd, lz4, zip, tar, UTF-16, Cyrillic and Western encodings, strings serialized by Ruby and PHP',
   ],
   [
     'Recognised, but not opened',

@@ -8,7 +8,7 @@ import {
 } from '../formats/detect-format.ts'
 import { limitSize, sourceOf, textOf, type Chunks, type ByteSource } from '../bytes/byte-stream.ts'
 import type { EncryptedFormat, OpenContext } from '../formats/format.ts'
-import { streamFormats } from '../formats/raw.ts'
+import { streamFormats } from '../formats/raw-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 import { isText } from '../bytes/content-kind.ts'
 import { formats, layerName } from '../formats/table.ts'
@@ -30,6 +30,7 @@ export const rawFormats: EncryptedFormat[] = [
   'chacha',
   'secretbox',
   'sealedbox',
+  'box',
 ]
 
 export async function openChain(chunks: Chunks, context: OpenContext): Promise<Chain> {
@@ -38,15 +39,24 @@ export async function openChain(chunks: Chunks, context: OpenContext): Promise<C
   let source = await sourceOf(chunks)
   while (steps.length < maxSteps) {
     const isOpened = steps.some(({ verdict }) => verdict !== 'unwrapped')
-    const format = isOpened
+    const found = isOpened
       ? detectFormat(source, true)
       : steps.at(-1)?.format === 'openssl-encrypt'
         ? (context.settings.format ?? 'raw')
         : nextFormat(source, context.settings.format)
+    const hasOther = isOpened && context.settings.encoding && !isText(source.head, source.isWhole)
+    const format =
+      hasOther && (!found || found === 'encoding') && !steps.some((step) => step.format === 'encoding')
+        ? 'encoding'
+        : found
     if (!format) break
     try {
       // The choice applies to the outer archive; an archive in an archive shows its first file.
-      const settings = archive ? { ...context.settings, entry: undefined } : context.settings
+      const settings = {
+        ...context.settings,
+        ...(archive && { entry: undefined }),
+        ...(!isOpened && { encoding: undefined }),
+      }
       const opened = await formats[format](source, { ...context, settings })
       const name = layerName(format, source.head, opened.detail)
       const hidden = archive ? (opened.archive?.entries.length ?? 1) - 1 : 0
