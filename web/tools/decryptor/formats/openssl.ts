@@ -103,9 +103,13 @@ async function findOptions(
     }
   }
   let unsure: Match | undefined
+  const total = rounds.reduce((sum, [, ...kdfs]) => sum + kdfs.length, 0)
+  let done = 0
+  const tryNext = (kdf: Kdf, iterations: number) =>
+    context.onTry?.(describeKdf(kdf, iterations), done++, total)
   for (const round of rounds) {
     if (round !== rounds[0]) remembered.hasTriedIterations = true
-    const match = await firstMatch(candidateOptions(context, data, round), data, paramsFor)
+    const match = await firstMatch(candidateOptions(context, data, round), data, paramsFor, tryNext)
     if (match?.isSure) return match
     // Beyond the usual settings, what fits without certainty fits by chance: so much is tried.
     if (round === rounds[0]) unsure = match
@@ -145,9 +149,13 @@ async function firstMatch(
   candidates: Options[],
   data: ByteSource,
   paramsFor: (options: Options) => Promise<CipherParams>,
+  onDerive: (kdf: Kdf, iterations: number) => void,
 ): Promise<Match | undefined> {
   let padded: Options | undefined
+  let last: Kdf | undefined
   for (const options of candidates) {
+    if (options.kdf !== last) onDerive(options.kdf, options.iterations)
+    last = options.kdf
     const sample = await sampleOf(await paramsFor(options), data)
     if (sample && looksMeaningful(sample, data.isWhole && data.head.length <= sampleSize))
       return { options, isSure: isConclusive(options.cipher, sample.length) }

@@ -85,12 +85,19 @@ function OutcomeText({ outcome, rowCount, onCancel }: Props) {
   )
 }
 
-const Progress = ({ read, size, onCancel }: { read: number; size: number; onCancel: () => void }) => (
+interface ProgressProps {
+  read: number
+  size: number
+  trying?: string | undefined
+  onCancel: () => void
+}
+
+const Progress = ({ read, size, trying, onCancel }: ProgressProps) => (
   <div className={classes.running}>
     <div className="cluster text-sm" role="status">
-      Decrypting…
+      {trying ? `Trying ${trying}…` : 'Decrypting…'}
       <span className="quiet">
-        {formatBytes(read)} of {formatBytes(size)}
+        {trying ? `${read + 1} of ${size}` : `${formatBytes(read)} of ${formatBytes(size)}`}
       </span>
     </div>
     <progress max={size} value={read} aria-label="Progress" />

@@ -6,7 +6,7 @@ import type { ProblemMessage } from '../bytes/problem.ts'
 
 export type Outcome =
   | { state: 'none' }
-  | { state: 'running'; read: number; size: number }
+  | { state: 'running'; read: number; size: number; trying?: string | undefined }
   | { state: 'done'; result: Result }
   | {
       state: 'failed'
@@ -56,8 +56,8 @@ export function useDecryptor(): Decryptor {
       for (const row of reply.rows) currentRows.current.push(row)
       setRowCount(currentRows.current.length)
     } else if (reply.type === 'progress') {
-      const { read, size } = reply
-      setOutcome((now) => (now.state === 'running' ? { state: 'running', read, size } : now))
+      const { read, size, trying } = reply
+      setOutcome((now) => (now.state === 'running' ? { state: 'running', read, size, trying } : now))
     } else if (reply.type === 'done') setOutcome({ state: 'done', result: reply.result })
     else if (reply.type === 'failed') setOutcome({ ...reply, state: 'failed' })
   }

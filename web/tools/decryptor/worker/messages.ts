@@ -47,7 +47,7 @@ export interface Result {
 export type WorkerReply =
   | { type: 'key'; key: DetectedKey | undefined }
   | { type: 'inspected'; inspection: Inspection }
-  | { type: 'progress'; read: number; size: number }
+  | { type: 'progress'; read: number; size: number; trying?: string }
   | { type: 'rows'; rows: Row[] }
   | { type: 'done'; result: Result }
   | { type: 'failed'; problem: ProblemMessage; steps: Step[]; name?: string; archive?: Archive | undefined }

@@ -93,7 +93,11 @@ async function* firstLine(chunks: Chunks): Chunks {
   }
 }
 
-export async function runJob(job: Job, context: OpenContext, reply: Reply): Promise<void> {
+export async function runJob(job: Job, given: OpenContext, reply: Reply): Promise<void> {
+  const context: OpenContext = {
+    ...given,
+    onTry: (trying, read, size) => reply({ type: 'progress', read, size, trying }),
+  }
   const steps: Step[] = []
   try {
     const document = job.mode === undefined ? await readDocument(job.input) : undefined
