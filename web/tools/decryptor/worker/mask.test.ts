@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+
+import { isLuhnValid } from '#contract/formats/luhn.ts'
+import { disguisedCardNumber } from '#test/data/made-card-numbers.ts'
 import { runs } from '#test/data/runs.ts'
 import { bytesOf, concatBytes, textOf } from '../bytes/byte-stream.ts'
 import { maskCards } from './mask.ts'
@@ -77,6 +81,136 @@ test('leaves other numbers alone', () => {
     assert.deepEqual(maskCards(text), { text, count: 0, bins: [] })
 })
 
+/** As separators of columns, lines, addresses, HTML and JSON. */
+const columnMarks = [
+  '\t',
+  '\n',
+  '\r\n',
+  ',',
+  ', ',
+  '/',
+  ' / ',
+  '|',
+  ' | ',
+  ';',
+  '+',
+  '%20',
+  '%2C%20',
+  '&nbsp;',
+  '&#160;',
+  '\\n',
+  '\\t',
+  '\\u00a0',
+]
+const brands = [
+  { starts: ['4', '51', '55', '2221', '2720', '3528', '6011', '62', '9792'], sizes: [4, 4, 4, 4] },
+  { starts: ['34', '37'], sizes: [4, 6, 5] },
+  { starts: ['34', '37'], sizes: [4, 4, 4, 3] },
+  { starts: ['36', '38', '300'], sizes: [4, 6, 4] },
+  { starts: ['62', '5018', '6759'], sizes: [4, 4, 4, 4, 3] },
+  { starts: ['4'], sizes: [4, 4, 4, 1] },
+]
+const card = fc.constantFrom(...brands).chain(({ starts, sizes }) =>
+  fc.tuple(fc.constantFrom(...starts), fc.stringMatching(/^\d{19}$/)).map(([start, rest]) => {
+    const length = sizes.reduce((sum, size) => sum + size)
+    const body = `${start}${rest}`.slice(0, length - 1)
+    const number = body + [...'0123456789'].find((digit) => isLuhnValid(body + digit))!
+    let at = 0
+    return sizes.map((size) => number.slice(at, (at += size)))
+  }),
+)
+
+test('masks card numbers in columns, lines, addresses, HTML and JSON', () => {
+  const around = fc.constantFrom(
+    '',
+    'my card ',
+    'x',
+    'a1 b',
+    'id=17&card=',
+    '{"card":"',
+    '2026,',
+    '12.50\t',
+    '1250,',
+    '77 ',
+  )
+  const behind = fc.constantFrom('', ' thanks', '"}', ',12/30', '\t1230', ',2026,1250', '\n', '&n=1')
+  fc.assert(
+    fc.property(
+      fc.array(card, { minLength: 1, maxLength: 3 }),
+      fc.constantFrom(...columnMarks),
+      around,
+      behind,
+      (cards, mark, before, after) => {
+        const rows = cards.map((groups) => groups.join(mark))
+        const text = before + rows.join('\n') + after
+        const masked = maskCards(text)
+        for (const [row, groups] of rows.map((row, at) => [row, cards[at]!] as const)) {
+          assert.ok(!masked.text.includes(row), `${JSON.stringify(text)} ${masked.text}`)
+          assert.ok(masked.bins.includes(groups.join('').slice(0, 6)))
+        }
+        assert.equal(masked.count, rows.length)
+        const bytes = bytesOf(text)
+        for (const cut of [3, 9, 14, 20, text.length - 4]) {
+          const masker = new Masker()
+          const pieces = [masker.push(bytes.slice(0, cut)), masker.push(bytes.slice(cut)), masker.end()]
+          assert.equal(textOf(concatBytes(pieces)), masked.text, `${cut} of ${JSON.stringify(text)}`)
+        }
+      },
+    ),
+    { seed: 21, numRuns: runs(4000) },
+  )
+})
+
+test('masks made-up card numbers in every notation as it does with spaces', () => {
+  const made = fc.sample(disguisedCardNumber, { seed: 22, numRuns: runs(20_000) })
+  const numbers = made.map(({ number }) => number.match(/\d{1,4}/g)!)
+  const known = numbers.filter((groups) => maskCards(groups.join(' ')).count === 1)
+  assert.ok(known.length > numbers.length / 10)
+  for (const mark of columnMarks) {
+    const missed = known.filter((groups) => maskCards(`a ${groups.join(mark)} b`).count !== 1)
+    assert.deepEqual(missed, [], JSON.stringify(mark))
+  }
+})
+
+test('leaves nearly all lists of numbers alone', () => {
+  const list = fc.array(fc.stringMatching(/^[2-6]\d{3}$/), { minLength: 12, maxLength: 40 })
+  const lists = fc.sample(list, { seed: 23, numRuns: runs(2000) })
+  for (const mark of [',', '\t', '\n', ', ']) {
+    const masked = lists.filter((list) => maskCards(list.join(mark)).count > 0)
+    assert.ok(masked.length <= lists.length / 20, `${masked.length} with ${JSON.stringify(mark)}`)
+  }
+})
+
+/** Hashes as sha256sum, git, xxd and gpg write them. */
+const hashNotations: ((hash: string) => string)[] = [
+  (hash) => hash,
+  (hash) => hash.toUpperCase(),
+  (hash) => `${hash.slice(0, 40)}  file-${hash.slice(0, 3)}.log`,
+  (hash) => `"trace":"${hash.slice(0, 32)}",`,
+  (hash) => hash.slice(0, 24),
+  (hash) => hash.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+  (hash) => hash.match(/.{4}/g)!.join(' '),
+  (hash) => hash.match(/.{2}/g)!.join(' '),
+]
+
+test('leaves hashes alone', () => {
+  for (const [at, notation] of hashNotations.entries()) {
+    const count = at === 0 ? 125_000 : runs(20_000)
+    const lines = Array.from({ length: count }, (_, line) =>
+      notation(createHash('sha256').update(`${at} ${line}`).digest('hex')),
+    )
+    assert.deepEqual(
+      lines.filter((line) => maskCards(line).count > 0),
+      [],
+      String(notation),
+    )
+    const masker = new Masker()
+    masker.push(bytesOf(lines.join('\n')))
+    masker.end()
+    assert.equal(masker.count, 0, String(notation))
+  }
+})
+
 test('masks numbers wherever the text is split into pieces', () => {
   const wide = plain.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
   const bytes = bytesOf(`é ${joinGroups(' ', ...sixteen)} b ${plain} ${wide}\u00a0c\n`)
@@ -91,7 +225,14 @@ test('masks numbers wherever the text is split into pieces', () => {
 
 test('masks bytes in pieces like the whole text', () => {
   const part = fc.oneof(
-    fc.constantFrom(...' -._x\n\u00a0é', plain, joinGroups('-', ...sixteen), joinGroups(' ', ...fifteen)),
+    fc.constantFrom(
+      ...' -._x\n\t,/|\u00a0é',
+      '%20',
+      '&nbsp;',
+      plain,
+      joinGroups('-', ...sixteen),
+      joinGroups(' ', ...fifteen),
+    ),
     fc.integer({ min: 0, max: 99_999 }).map(String),
     fc.constantFrom(...sixteen, ...fifteen, ...ibans, 'DE89', 'GB29 NWBK ', '1226'),
   )

@@ -1,6 +1,7 @@
 // Masks card numbers in decrypted text. Logs are full of numbers, so a card number must have a known prefix, a length valid for
 // it, a correct Luhn digit and the usual groups. The first six digits, the BIN, stay.
 import { isLuhnValid } from '#contract/formats/luhn.ts'
+import { isInHex, isInIban } from './longer-numbers.ts'
 
 const longLengths = [16, 17, 18, 19]
 
@@ -14,13 +15,24 @@ const ranges: [start: RegExp, lengths: number[]][] = [
   [/^(?:50|5[6-9]|6)/, [16, 18, 19]],
 ]
 
-/** Not those that separate times, dates or columns. */
-const separators = new Set(
-  [...' -._\u00a0\u00ad\u2007\u200b\u200c\u200d\u202f\u2060\ufeff'].map((mark) => mark.charCodeAt(0)),
-)
+/** Not those that separate times or dates. */
+const separators = codesOf(' -._\u00a0\u00ad\u2007\u200b\u200c\u200d\u202f\u2060\ufeff')
+/** Also separate columns and lines, so only the groups that cards show count as one number. */
+export const wideSeparators = codesOf('\t\n\r,;/|+')
+/** As addresses, HTML and JSON write spaces and marks. */
+export const writtenSeparator =
+  /%(?:20|09|0[ad]|2[bcdf]|3b|7c|a0|c2%a0)|&(?:nbsp|(?:thin|en|em)sp|#(?:32|160|x20|xa0));|\\(?:[nrt/]|u00a0)/gi
+/** Takes the place of the characters of a written separator but the first; no text contains it. */
+export const filler = 0x1f
+export const blank = (code: string): string => `\t${String.fromCharCode(filler).repeat(code.length - 1)}`
+
 export const maxSeparators = 3
 export const minDigits = 13
 const maxDigits = 19
+
+function codesOf(marks: string): ReadonlySet<number> {
+  return new Set([...marks].map((mark) => mark.charCodeAt(0)))
+}
 
 export interface Masked {
   text: string
@@ -28,19 +40,24 @@ export interface Masked {
   bins: string[]
 }
 
-/** The text around it decides whether a number is part of an IBAN. */
+/** The text around it decides whether a number is part of an IBAN or of a hash. */
 export function maskCards(text: string, { before = '', after = '' } = {}): Masked {
   let out = ''
   let copied = 0
   const bins: string[] = []
   const whole = before + text + after
-  for (let at = 0; at < text.length; at++) {
-    if (digitOf(text.charCodeAt(at)) < 0) continue
-    const { digits, starts, places } = numberAt(text, at)
-    for (const { from, to } of cardsIn(digits, starts)) {
-      const [start, end] = [places[from]!, places[to - 1]! + 1]
-      if (isInIban(whole, before.length + start, before.length + end)) continue
-      out += text.slice(copied, start) + maskDigits(text.slice(start, end))
+  const plain = /[%&\\]/.test(text) ? text.replace(writtenSeparator, blank) : text
+  for (let at = 0; at < plain.length; at++) {
+    if (digitOf(plain.charCodeAt(at)) < 0) continue
+    const { digits, starts, places, isWide } = numberAt(plain, at)
+    for (const { from, to } of cardsIn(digits, starts, isWide)) {
+      const card = places.slice(from, to)
+      const [start, end] = [card[0]!, card.at(-1)! + 1]
+      const [wholeStart, wholeEnd] = [before.length + start, before.length + end]
+      if (isInIban(whole, wholeStart, wholeEnd) || isInHex(whole, wholeStart, wholeEnd)) continue
+      const characters = text.slice(start, end).split('')
+      for (const place of card.slice(6)) characters[place - start] = '*'
+      out += text.slice(copied, start) + characters.join('')
       copied = end
       bins.push(digits.slice(from, from + 6).join(''))
     }
@@ -53,24 +70,35 @@ interface DigitRun {
   digits: number[]
   places: number[]
   starts: number[]
+  /** Of each group: what stands in front of it separates columns, too. */
+  isWide: boolean[]
 }
 
 function numberAt(text: string, start: number): DigitRun {
   const places: number[] = []
   const starts = [0]
+  const isWide = [false]
   const digits: number[] = []
+  let hasWide = false
   for (let at = start, gap = 0; at < text.length && gap <= maxSeparators; at++) {
     const code = text.charCodeAt(at)
     const digit = digitOf(code)
     if (digit >= 0) {
-      if (gap > 0) starts.push(places.length)
+      if (gap > 0) {
+        starts.push(places.length)
+        isWide.push(hasWide)
+      }
       gap = 0
+      hasWide = false
       places.push(at)
       digits.push(digit)
     } else if (separators.has(code)) gap++
-    else break
+    else if (wideSeparators.has(code)) {
+      gap++
+      hasWide = true
+    } else if (code !== filler) break
   }
-  return { digits, places, starts }
+  return { digits, places, starts, isWide }
 }
 
 interface DigitRange {
@@ -78,12 +106,72 @@ interface DigitRange {
   to: number
 }
 
+export function cardsIn(
+  digits: readonly number[],
+  starts: readonly number[],
+  isWide: readonly boolean[],
+): DigitRange[] {
+  if (!isWide.includes(true)) return cardsInRow(digits, starts)
+  const cards: DigitRange[] = []
+  for (let first = 0; first < starts.length;) {
+    const next = isWide.indexOf(true, first + 1)
+    const last = next < 0 ? starts.length : next
+    const [from, end] = [starts[first]!, starts[last] ?? digits.length]
+    if (end - from >= minDigits) {
+      const row = cardsInRow(
+        digits.slice(from, end),
+        starts.slice(first, last).map((start) => start - from),
+      )
+      cards.push(...row.map((card) => ({ from: from + card.from, to: from + card.to })))
+    }
+    first = last
+  }
+  const inColumns = cardsInColumns(digits, starts, isWide)
+  const more = inColumns.filter((card) => cards.every(({ from, to }) => card.to <= from || card.from >= to))
+  return [...cards, ...more].toSorted((a, b) => a.from - b.from)
+}
+
+/** More numbers of four digits next to each other are a list, in which some would be a card number by chance. */
+const maxFours = 2
+
+function cardsInColumns(
+  digits: readonly number[],
+  starts: readonly number[],
+  isWide: readonly boolean[],
+): DigitRange[] {
+  const cards: DigitRange[] = []
+  const isFour = (group: number) =>
+    starts[group] !== undefined && endOf(digits, starts, group) === starts[group] + 4
+  let fours = 0
+  for (let first = 0; first + 2 < starts.length; first++) {
+    if (!isFour(first)) {
+      fours = 0
+      continue
+    }
+    const card = fours > maxFours ? undefined : groupedCard(digits, starts, first)
+    let next = first + 1
+    for (const end = card?.to ?? 0; (starts[next] ?? end) < end;) next++
+    if (card && isWide.slice(first + 1, next).includes(true) && !isListAt(next)) {
+      cards.push(card)
+      first = next - 1
+      fours = 0
+    } else fours++
+  }
+  return cards
+
+  function isListAt(group: number): boolean {
+    let at = group
+    while (at <= group + maxFours && isFour(at) && !groupedCard(digits, starts, at)) at++
+    return at > group + maxFours
+  }
+}
+
 /**
  * Finds card numbers made of whole groups: equal sizes with a possibly shorter last one, 4-6-5 or 4-6-4. An order number
  * next to a status and a size is not one. In a longer group, a card number is followed by its expiry date, or padded with
  * zeros; any other is an ID.
  */
-export function cardsIn(digits: readonly number[], starts: readonly number[]): DigitRange[] {
+function cardsInRow(digits: readonly number[], starts: readonly number[]): DigitRange[] {
   const cards: DigitRange[] = []
   let nextFree = 0
   for (let group = 0; group < starts.length && digits.length - starts[group]! >= minDigits; group++) {
@@ -145,11 +233,6 @@ function isCard(digits: readonly number[], from: number, to: number): boolean {
   )
 }
 
-function maskDigits(number: string): string {
-  let seen = 0
-  return number.replace(/\p{Nd}/gu, (digit) => (++seen > 6 ? '*' : digit))
-}
-
 /** The value of a digit in any script of the basic multilingual plane, otherwise -1. Avoids a regular expression for speed. */
 function digitOf(code: number): number {
   if (code < 58) return code < 48 ? -1 : code - 48
@@ -162,56 +245,6 @@ const zeros = [
   0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20,
   0xff10,
 ]
-
-// Digits of an IBAN can look like a card number.
-const ibanLengths = new Map(
-  (
-    'AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY28CZ24DE22DJ27DK18DO28EE20EG29ES24FI18FK18FO18FR27GB22' +
-    'GE22GI23GL18GR27GT28HN28HR21HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28LC32LI21LT20LU20LV21LY25MC27MD24ME22MK19' +
-    'MN20MR27MT31MU30NI28NL18NO15OM23PK24PL28PS29PT25QA29RO24RS22RU33SA24SC31SD18SE24SI19SK24SM27SO23ST25SV28TL23TN24' +
-    'TR26UA29VA22VG24XK20YE30'
-  )
-    .match(/.{4}/g)!
-    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
-)
-
-export const longestIban = 44
-
-const isAlphanumeric = (char: string | undefined): boolean => char !== undefined && /^[A-Za-z\d]$/.test(char)
-
-export const mayStartIban = (before: string): boolean => /[A-Z]{2}[A-Z\d -]{0,42}$/.test(before)
-
-function isInIban(text: string, from: number, to: number): boolean {
-  for (let start = Math.max(0, from - longestIban); start < from; start++) {
-    const length = ibanLengths.get(text.slice(start, start + 2))
-    if (length === undefined || isAlphanumeric(text[start - 1])) continue
-    const end = ibanEnd(text, start, length)
-    if (end >= to && isValidIban(text.slice(start, end))) return true
-  }
-  return false
-}
-
-function ibanEnd(text: string, start: number, length: number): number {
-  let found = 0
-  for (let at = start; at < text.length; at++) {
-    if (isAlphanumeric(text[at])) found++
-    else if (!/^[ -]$/.test(text[at]!) || !isAlphanumeric(text[at - 1])) return 0
-    if (found === length) return isAlphanumeric(text[at + 1]) ? 0 : at + 1
-  }
-  return 0
-}
-
-/** ISO 7064: with the first four characters at the end and letters as numbers, the remainder of 97 is 1. */
-function isValidIban(text: string): boolean {
-  const plain = text.replace(/[ -]/g, '')
-  const digits = `${plain.slice(4)}${plain.slice(0, 4)}`.replace(/[A-Z]/g, (letter) =>
-    String(letter.charCodeAt(0) - 55),
-  )
-  if (/\D/.test(digits)) return false
-  let rest = 0
-  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97
-  return rest === 1
-}
 
 export const labelledBins = (text: string): string[] =>
   [...text.matchAll(/\bbin["']?[ \t]?[:=][ \t]?["']?(\d{6,11})(?!\d)/gi)].map(([, bin]) => bin!)
