@@ -77,23 +77,8 @@ export const rawIterations: [iterations: number, ...Kdf[]][] = [
   ...usualIterations.slice(1),
 ]
 
-export const textEncodings = {
-  'windows-1251': 'Windows-1251 (Cyrillic)',
-  'koi8-r': 'KOI8-R (Cyrillic)',
-  ibm866: 'DOS 866 (Cyrillic)',
-  'windows-1250': 'Windows-1250 (Central Europe)',
-  'windows-1252': 'Windows-1252 (Western Europe)',
-  'windows-1253': 'Windows-1253 (Greek)',
-  'windows-1254': 'Windows-1254 (Turkish)',
-  'windows-1255': 'Windows-1255 (Hebrew)',
-  'windows-1256': 'Windows-1256 (Arabic)',
-  shift_jis: 'Shift_JIS (Japanese)',
-  'euc-jp': 'EUC-JP (Japanese)',
-  'euc-kr': 'EUC-KR (Korean)',
-  gb18030: 'GB 18030 (Chinese)',
-  big5: 'Big5 (Chinese)',
-  'utf-16le': 'UTF-16, little-endian',
-  'utf-16be': 'UTF-16, big-endian',
-} as const
-
-export type TextEncoding = keyof typeof textEncodings
+/** As TextDecoder names them. */
+export const textEncodings =
+  'windows-1250 windows-1251 windows-1252 windows-1253 windows-1254 windows-1255 windows-1256 koi8-r ibm866 shift_jis euc-jp euc-kr gb18030 big5 utf-16le utf-16be'.split(
+    ' ',
+  )

@@ -1,6 +1,6 @@
 import type { Archive } from '../archives/zip.ts'
 import type { Bytes, Chunks } from '../bytes/byte-stream.ts'
-import type { Cipher, Kdf, KeySource, TextEncoding } from '../crypto/options.ts'
+import type { Cipher, Kdf, KeySource } from '../crypto/options.ts'
 import type { TypedKey } from '../crypto/key.ts'
 import type { Verdict } from '../crypto/proof.ts'
 import type { SshKey } from '../crypto/ssh-key.ts'
@@ -32,8 +32,10 @@ export interface Settings {
   keyFrom?: KeySource | undefined
   salt?: string | undefined
   /** Of the content, unless it is UTF-8. */
-  encoding?: TextEncoding | undefined
+  encoding?: string | undefined
   entry?: number | undefined
+  /** Shows card numbers in full. */
+  unmask?: boolean | undefined
 }
 
 export const encryptedFormats = {

@@ -6,7 +6,6 @@ import { isCyrillic, otherEncoding } from '../bytes/content-kind.ts'
 import { Problem } from '../bytes/problem.ts'
 import { fromBase64, fromEncoding, fromHex } from '../bytes/text-encodings.ts'
 import type { TypedKey } from '../crypto/key.ts'
-import { textEncodings } from '../crypto/options.ts'
 import { provenBy } from '../crypto/proof.ts'
 import { openActiveRecord } from './active-record.ts'
 import { openAge } from './age.ts'
@@ -70,10 +69,10 @@ export const formats: Record<DetectedFormat, Open> = {
     return {
       chunks: fromEncoding(chunks, encoding),
       verdict: 'unwrapped',
-      detail: settings.encoding && textEncodings[settings.encoding],
+      detail: settings.encoding,
       caution:
         !settings.encoding && isCyrillic(encoding)
-          ? `Read as ${textEncodings[encoding]}. If letters are wrong, choose the text encoding in Settings.`
+          ? `Read as ${encoding}. If letters are wrong, choose the text encoding in Settings.`
           : undefined,
     }
   },

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { showToast } from '../../../ui/feedback/toast.ts'
@@ -13,6 +13,8 @@ import type { KeyKind, TypedKey } from '../crypto/key.ts'
 import { LinesView } from './LinesView.tsx'
 import type { Job } from '../worker/messages.ts'
 import { OutcomeNotice } from './OutcomeNotice.tsx'
+import { readRecipe } from './recipe-link.ts'
+import { useLocation } from '../../../router/Router.tsx'
 import { Samples } from '../../../ui/buttons/Samples.tsx'
 import { samples, type Sample } from './samples.ts'
 import { useDecryptor } from './use-decryptor.ts'
@@ -29,6 +31,9 @@ export function Decryptor() {
   const [isEmpty, setEmpty] = useState(true)
   const [kind, setKind] = useState<KeyKind>()
   const [choices, setChoices] = useState<Choices>({})
+  const { hash } = useLocation()
+  // oxlint-disable-next-line react/set-state-in-effect -- the first view, which the build renders, knows no hash
+  useEffect(() => setChoices(readRecipe(hash)), [hash])
   const textBox = useRef<HTMLTextAreaElement>(null)
   const keyBox = useRef<HTMLTextAreaElement>(null)
   const passphraseBox = useRef<HTMLInputElement>(null)

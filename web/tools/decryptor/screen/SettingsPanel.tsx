@@ -1,5 +1,6 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Link } from 'lucide-react'
 import { formatNumber } from '#contract/formats/numbers.ts'
+import { CopyAction } from '../../../ui/buttons/CopyButton.tsx'
 import { NativeSelect, TextInput } from '../../../ui/forms/fields.tsx'
 import type { Mode } from '../worker/messages.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from '../crypto/options.ts'
 import { encryptedFormats, type EncryptedFormat, type Settings } from '../formats/format.ts'
 import classes from './Decryptor.module.css'
+import { recipeHash } from './recipe-link.ts'
 
 export interface Choices extends Settings {
   mode?: Mode | undefined
@@ -49,6 +51,7 @@ export function SettingsPanel({ choices, onChange }: Props) {
   const { format } = choices
   const chosen = Object.values(choices).filter((choice) => choice !== undefined && choice !== '').length
   const change = (part: Choices) => onChange({ ...choices, ...part })
+  const recipe = recipeHash(choices)
   return (
     <details className={classes.settings}>
       <summary className={classes.summary}>
@@ -71,7 +74,7 @@ export function SettingsPanel({ choices, onChange }: Props) {
         <Choice
           label="Text encoding"
           value={choices.encoding}
-          options={textEncodings}
+          options={encodingNames}
           onChoose={(encoding) => change({ encoding })}
         />
         {(!format || format === 'openssl') && (
@@ -142,6 +145,16 @@ export function SettingsPanel({ choices, onChange }: Props) {
             inputClassName="mono"
           />
         )}
+        {recipe && (
+          <div className={classes.recipe}>
+            <CopyAction icon={Link} text={() => location.origin + location.pathname + recipe}>
+              Copy link
+            </CopyAction>
+            <span className="quiet text-sm">
+              To these settings. It holds no key, data, salt, IV or additional data.
+            </span>
+          </div>
+        )}
       </div>
     </details>
   )
@@ -173,6 +186,8 @@ const cipherNames = Object.fromEntries(ciphers.map((cipher) => [cipher, cipher.t
   Cipher,
   string
 >
+
+const encodingNames = Object.fromEntries(textEncodings.map((name) => [name, name]))
 
 const kdfNames = Object.fromEntries(
   kdfs.map((kdf) => [
