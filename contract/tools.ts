@@ -22,7 +22,8 @@ export const tools = {
     runs: 'browser',
     does: 'Decrypts your own logs and files with your own key.',
     leaves: 'Nothing leaves your browser: it runs in a sandbox without network access.',
-    never: 'It never guesses keys, and it masks anything that looks like a card number.',
+    never:
+      'It never guesses keys, and it masks anything that looks like a card number unless you ask it not to.',
     keywords:
       'decrypt openssl aes gcm cbc fernet jwe jws age ssh pgp gpg signature ansible vault laravel rails pgcrypto libsodium zip base64 gzip log',
   },

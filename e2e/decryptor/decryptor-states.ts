@@ -41,6 +41,15 @@ export const decryptorStates: State[] = [
     },
   },
   {
+    name: 'decryptor-unmasked',
+    visit: { path },
+    open: async (page) => {
+      await decrypt(page, fernet(log), fernetKey)
+      await page.getByRole('switch', { name: 'Show full card numbers' }).click()
+      await expect(page.getByText(/card numbers shown/)).toBeVisible()
+    },
+  },
+  {
     name: 'decryptor-lines',
     visit: { path },
     open: async (page) => {

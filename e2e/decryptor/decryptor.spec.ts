@@ -100,6 +100,14 @@ test.describe('the decryptor', () => {
     await expect(output(page)).toContainText(line.trim())
   })
 
+  test('says what it tries while it looks for settings, and can be cancelled', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    await decrypt(page, salted('hello').toString('base64'), 'another passphrase')
+    await expect(page.getByText(/^Trying PBKDF2 with SHA-\d+, [\d,]+ iterations…/)).toBeVisible()
+    await button(page, 'Cancel').click()
+    await expect(page.getByText('Nothing was kept, and the key was wiped from the worker.')).toBeVisible()
+  })
+
   test('works again after a cancel', async ({ openSite }) => {
     const { page } = await openSite({ path })
     await page.getByText('Settings').click()

@@ -142,6 +142,37 @@ test.describe('the decryptor', () => {
     expect(requests.some((line) => line.includes(cardNumber.slice(0, 8)))).toBe(false)
   })
 
+  test('shows card numbers in full only while the switch is on', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    await decrypt(page, fernet(`paid with ${cardNumber}\n`), fernetKey)
+    await expect(output(page)).toHaveText(`paid with 411111${'*'.repeat(10)}`)
+    const unmask = page.getByRole('switch', { name: 'Show full card numbers' })
+    await expect(unmask).not.toBeChecked()
+    await unmask.click()
+    await expect(output(page)).toHaveText(`paid with ${cardNumber}`)
+    await expect(page.getByText('1 card number shown')).toBeVisible()
+    await unmask.click()
+    await expect(page.getByText('1 card number masked')).toBeVisible()
+    await unmask.click()
+    await expect(output(page)).toHaveText(`paid with ${cardNumber}`)
+    await decrypt(page, fernet(`and with ${cardNumber}\n`), fernetKey)
+    await expect(output(page)).toHaveText(`and with 411111${'*'.repeat(10)}`)
+  })
+
+  test('fills in format and settings from a link, which holds nothing else', async ({ openSite }) => {
+    const { page, site } = await openSite({ path: `${path}#format=aes-gcm&keyFrom=pbkdf2&iterations=2000` })
+    await expect(page.getByText('3 set')).toBeVisible()
+    await page.getByText('Settings').click()
+    await page.getByRole('textbox', { name: 'Salt' }).fill('a secret salt')
+    await page.getByRole('textbox', { name: 'PBKDF2 iterations' }).fill('3000')
+    await key(page).fill('a secret key')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await button(page, 'Copy link').click()
+    await expect(button(page, 'Copied!')).toBeVisible()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(link).toBe(`${site}${path}#format=aes-gcm&keyFrom=pbkdf2&iterations=3000`)
+  })
+
   test('names what it does not open', async ({ openSite }) => {
     const { page } = await openSite({ path })
     await choose(page, 'log.7z', Buffer.from('377abcaf271c0004', 'hex'))
@@ -151,14 +182,10 @@ test.describe('the decryptor', () => {
       page.getByRole('alert').getByText('7z archive: recognised, but not opened here.'),
     ).toBeVisible()
     await button(page, 'Clear').click()
-    await choose(
-      page,
-      'logs.tar',
-      Buffer.concat([Buffer.alloc(257, 1), Buffer.from('ustar\0'), Buffer.alloc(249)]),
-    )
+    await choose(page, 'cards.db', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(84)]))
     await button(page, 'Decrypt').click()
     await expect(
-      page.getByText('tar archive: recognised, but what is in it was not looked at.'),
+      page.getByText('SQLite database: recognised, but what is in it was not looked at.'),
     ).toBeVisible()
     await page.getByText('Supported formats').click()
     await expect(page.getByText('Recognised, but not opened', { exact: true })).toBeVisible()

@@ -15,6 +15,7 @@ import type { Job } from '../worker/messages.ts'
 import { OutcomeNotice } from './OutcomeNotice.tsx'
 import { readRecipe } from './recipe-link.ts'
 import { useLocation } from '../../../router/Router.tsx'
+import { SwitchRow } from '../../../ui/forms/SwitchRow.tsx'
 import { Samples } from '../../../ui/buttons/Samples.tsx'
 import { samples, type Sample } from './samples.ts'
 import { useDecryptor } from './use-decryptor.ts'
@@ -31,6 +32,7 @@ export function Decryptor() {
   const [isEmpty, setEmpty] = useState(true)
   const [kind, setKind] = useState<KeyKind>()
   const [choices, setChoices] = useState<Choices>({})
+  const [isUnmasked, setUnmasked] = useState(false)
   const { hash } = useLocation()
   // oxlint-disable-next-line react/set-state-in-effect -- the first view, which the build renders, knows no hash
   useEffect(() => setChoices(readRecipe(hash)), [hash])
@@ -52,9 +54,13 @@ export function Decryptor() {
     (next: Job) => decryptor.inspect(next.input.size === 0 ? undefined : next),
     inspectDelay,
   )
+  const reset = () => {
+    setUnmasked(false)
+    if (outcome.state !== 'none') decryptor.reset()
+  }
   /** A verified result was verified with the previous key. */
   const changeKey = (chosen = kind) => {
-    if (outcome.state !== 'none') decryptor.reset()
+    reset()
     decryptor.setKey(key(chosen))
   }
   const wipeKey = () => {
@@ -78,6 +84,7 @@ export function Decryptor() {
   const clear = () => {
     wipeKey()
     decryptor.wipe('all')
+    setUnmasked(false)
     setFile(undefined)
     setEmpty(true)
     setKind(undefined)
@@ -90,12 +97,14 @@ export function Decryptor() {
   const isRunning = outcome.state === 'running'
   const archive = outcome.state === 'failed' ? outcome.archive : result?.archive
   const bins = result?.output?.bins ?? result?.lines?.bins
-  const open = (entry?: number) => {
-    if (!isRunning) decryptor.open(job(file, { ...choices, entry }), key(kind))
+  const masked = result?.output?.masked ?? result?.lines?.masked ?? 0
+  const open = (entry?: number, unmask = isUnmasked) => {
+    if (!isRunning) decryptor.open(job(file, { ...choices, entry, unmask }), key(kind))
   }
   const trySample = (sample: Sample) => {
     flushSync(() => {
       decryptor.reset()
+      setUnmasked(false)
       setFile(undefined)
       setKind(undefined)
       setChoices({})
@@ -130,13 +139,13 @@ export function Decryptor() {
           box={textBox}
           file={file}
           onFile={(file) => {
-            decryptor.reset()
+            reset()
             setFile(file)
             setEmpty(!file)
             inspectSoon(job(file, choices))
           }}
           onText={(text) => {
-            if (outcome.state !== 'none') decryptor.reset()
+            reset()
             setEmpty(text === '')
             inspectSoon(job(undefined, choices))
           }}
@@ -181,12 +190,26 @@ export function Decryptor() {
       )}
       {archive && <ArchiveFiles archive={archive} isRunning={isRunning} onChoose={open} />}
       {bins && <CheckBins bins={bins} />}
-      {result?.output && <OutputView output={result.output} name={`${name}-opened`} />}
+      {masked > 0 && (
+        <SwitchRow
+          label="Show full card numbers"
+          text="Only for cards that are yours to see: whoever sees the screen, a copy or the saved file can use them."
+          value={isUnmasked}
+          onChange={(isOn) => {
+            setUnmasked(isOn)
+            open(archive?.chosen, isOn)
+          }}
+        />
+      )}
+      {result?.output && (
+        <OutputView output={result.output} name={`${name}-opened`} isUnmasked={isUnmasked} />
+      )}
       {(rowCount > 0 || result?.lines) && (
         <LinesView
           rows={rows}
           count={rowCount}
-          masked={result?.lines?.masked ?? 0}
+          masked={masked}
+          isUnmasked={isUnmasked}
           isRunning={isRunning}
           name={name}
         />

@@ -15,11 +15,12 @@ interface Props {
   rows: readonly Row[]
   count: number
   masked: number
+  isUnmasked: boolean
   isRunning: boolean
   name: string
 }
 
-export function LinesView({ rows, count, masked, isRunning, name }: Props) {
+export function LinesView({ rows, count, masked, isUnmasked, isRunning, name }: Props) {
   const [filter, setFilter] = useState<LineStatus>()
   const counts = useMemo(() => countStatuses(rows, count), [rows, count])
   const isFiltered = filter !== undefined && counts.has(filter)
@@ -32,6 +33,7 @@ export function LinesView({ rows, count, masked, isRunning, name }: Props) {
   return (
     <OutputSection
       masked={masked}
+      isUnmasked={isUnmasked}
       actions={
         <>
           <CopyAction text={text} refusal={refusal} />

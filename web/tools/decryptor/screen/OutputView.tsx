@@ -1,4 +1,4 @@
-import { Download, EyeOff, File as FileIcon, Lock, Search } from 'lucide-react'
+import { Download, Eye, EyeOff, File as FileIcon, Lock, Search } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { plural } from '#contract/formats/numbers.ts'
 import { limits } from '#contract/limits.ts'
@@ -15,12 +15,19 @@ import { ButtonLink } from '../../../ui/buttons/Button.tsx'
 
 const maxCopyBytes = 5 * 1024 * 1024
 
-export function OutputView({ output, name }: { output: Output; name: string }) {
+interface OutputProps {
+  output: Output
+  name: string
+  isUnmasked: boolean
+}
+
+export function OutputView({ output, name, isUnmasked }: OutputProps) {
   const { file, isText, preview, isWhole, kind, masked } = output
   const refusal = file.size > maxCopyBytes ? 'Too long to copy. Save it instead.' : undefined
   return (
     <OutputSection
       masked={masked}
+      isUnmasked={isUnmasked}
       badges={
         <>
           <Badge>{kind}</Badge>
@@ -63,12 +70,13 @@ export function OutputView({ output, name }: { output: Output; name: string }) {
 
 interface SectionProps {
   masked: number
+  isUnmasked: boolean
   badges?: ReactNode
   actions: ReactNode
   children: ReactNode
 }
 
-export function OutputSection({ masked, badges, actions, children }: SectionProps) {
+export function OutputSection({ masked, isUnmasked, badges, actions, children }: SectionProps) {
   const id = useId()
   return (
     <section className="stack" aria-labelledby={id}>
@@ -76,8 +84,9 @@ export function OutputSection({ masked, badges, actions, children }: SectionProp
         <h2 id={id}>Output</h2>
         {badges}
         {masked > 0 && (
-          <Badge tone="accent">
-            <EyeOff size={12} aria-hidden /> {plural(masked, 'card number')} masked
+          <Badge tone={isUnmasked ? undefined : 'accent'}>
+            {isUnmasked ? <Eye size={12} aria-hidden /> : <EyeOff size={12} aria-hidden />}{' '}
+            {plural(masked, 'card number')} {isUnmasked ? 'shown' : 'masked'}
           </Badge>
         )}
         <div className={classes.outputActions}>{actions}</div>

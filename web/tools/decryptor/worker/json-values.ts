@@ -1,7 +1,7 @@
 // Encrypted values in JSON, and JSON in other text: as strings, or as objects such as {"iv", "data", "tag"}.
 import type { DetectedFormat } from '../formats/detect-format.ts'
 import type { OpenContext } from '../formats/format.ts'
-import { isJson, mapStrings, objectEnd, objectsIn, stringsIn, maskJson } from './json-text.ts'
+import { isJson, mapStrings, objectEnd, objectsIn, stringsIn } from './json-text.ts'
 import {
   addOpened,
   countsOf,
@@ -16,9 +16,8 @@ import {
 } from './tokens.ts'
 import { asUtf8 } from '../bytes/text-encodings.ts'
 import { readSlices, sourceOf, textOf, collect } from '../bytes/byte-stream.ts'
-import { labelledBins } from './mask.ts'
 import type { Result } from './messages.ts'
-import { textPreview } from './output.ts'
+import { jsonOutput } from './output.ts'
 
 const objectFormats: (DetectedFormat | undefined)[] = ['envelope', 'active-record', 'cryptojs', 'jwe', 'jws']
 const markerFields = ['iv', 'nonce', 'n', 'p', 'ct', 'ciphertext', 'payload']
@@ -125,19 +124,12 @@ export async function openDocument(text: string, context: OpenContext): Promise<
   const trimmed = text.trim()
   const opened = await openParts(trimmed, context)
   if (opened.verdicts.length + opened.problems.length + opened.possible === 0) return undefined
-  const masked = maskJson(text.replace(trimmed, () => opened.text))
-  const file = new Blob([masked.text], { type: 'application/json' })
   return {
     steps: [],
-    output: {
-      file,
-      isText: true,
-      ...textPreview(masked.text),
-      kind: 'JSON',
-      extension: 'json',
-      masked: masked.count,
-      bins: [...new Set([...masked.bins, ...labelledBins(masked.text.slice(0, maxLineLength))])],
-    },
+    output: jsonOutput(
+      text.replace(trimmed, () => opened.text),
+      context.settings.unmask,
+    ),
     document: {
       ...countsOf(opened),
       message: messageOf(opened),

@@ -56,7 +56,9 @@ export async function* openLines(
 }
 
 async function openBatch(batch: Line[], context: OpenContext): Promise<LineBatch> {
-  const lines = await Promise.all(batch.map(async (line) => rowOf(line, await openLine(line, context))))
+  const lines = await Promise.all(
+    batch.map(async (line) => rowOf(line, await openLine(line, context), context)),
+  )
   const total = (count: (line: OpenedLine) => number) => lines.reduce((sum, line) => sum + count(line), 0)
   return {
     rows: lines.map(({ row }) => row),
@@ -112,10 +114,14 @@ async function openTrimmed(text: string, context: OpenContext): Promise<OpenedTo
   return isPlain && !format ? openParts(text, context) : whole
 }
 
-function rowOf({ line, text: original, before, ending }: Line, opened: OpenedTokens): OpenedLine {
+function rowOf(
+  { line, text: original, before, ending }: Line,
+  opened: OpenedTokens,
+  { settings: { unmask } }: OpenContext,
+): OpenedLine {
   const { text } = opened
   const masked = isJson(original.trim()) && isJson(text.trim()) ? maskJson(text) : maskCards(text)
-  const row: Row = { line, status: statusOf(opened), text: masked.text, ending }
+  const row: Row = { line, status: statusOf(opened), text: unmask ? text : masked.text, ending }
   const message = messageOf(opened)
   if (message) row.message = message
   if (before) row.before = before

@@ -145,7 +145,7 @@ async function asWhole(
     reply({ type: 'failed', problem: { kind, message }, steps, name: locked.name, archive })
     return undefined
   }
-  const output = await outputOf(source, verdictOf(steps) !== 'verified')
+  const output = await outputOf(source, verdictOf(steps) !== 'verified', context.settings.unmask)
   return { steps, output, archive, ...(locked && { inner: locked.name }) }
 }
 
