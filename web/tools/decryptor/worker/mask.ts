@@ -1,7 +1,7 @@
 // Masks card numbers in decrypted text. Logs are full of numbers, so a card number must have a known prefix, a length valid for
 // it, a correct Luhn digit and the usual groups. The first six digits, the BIN, stay.
 import { isLuhnValid } from '#contract/formats/luhn.ts'
-import { isInHex, isInIban } from './longer-numbers.ts'
+import { contextLength, isInHex, isInIban } from './longer-numbers.ts'
 
 const longLengths = [16, 17, 18, 19]
 
@@ -53,17 +53,37 @@ export function maskCards(text: string, { before = '', after = '' } = {}): Maske
     for (const { from, to } of cardsIn(digits, starts, isWide)) {
       const card = places.slice(from, to)
       const [start, end] = [card[0]!, card.at(-1)! + 1]
-      const [wholeStart, wholeEnd] = [before.length + start, before.length + end]
-      if (isInIban(whole, wholeStart, wholeEnd) || isInHex(whole, wholeStart, wholeEnd)) continue
-      const characters = text.slice(start, end).split('')
-      for (const place of card.slice(6)) characters[place - start] = '*'
-      out += text.slice(copied, start) + characters.join('')
+      const around = {
+        before: whole.slice(0, before.length + start).slice(-contextLength),
+        after: whole.slice(before.length + end, before.length + end + contextLength),
+      }
+      const masked = maskCard(
+        text.slice(start, end),
+        card.map((place) => place - start),
+        around,
+      )
+      if (masked.count === 0) continue
+      out += text.slice(copied, start) + masked.text
       copied = end
-      bins.push(digits.slice(from, from + 6).join(''))
+      bins.push(...masked.bins)
     }
     at = places.at(-1)!
   }
   return { text: out + text.slice(copied), count: bins.length, bins }
+}
+
+/** The first six digits, the BIN, stay. */
+export function maskCard(
+  text: string,
+  digitsAt: readonly number[],
+  { before, after }: { before: string; after: string },
+): Masked {
+  const [whole, from, to] = [before + text + after, before.length, before.length + text.length]
+  if (isInIban(whole, from, to) || isInHex(whole, from, to)) return { text, count: 0, bins: [] }
+  const characters = text.split('')
+  for (const at of digitsAt.slice(6)) characters[at] = '*'
+  const bin = digitsAt.slice(0, 6).map((at) => digitOf(text.charCodeAt(at)))
+  return { text: characters.join(''), count: 1, bins: [bin.join('')] }
 }
 
 interface DigitRun {
