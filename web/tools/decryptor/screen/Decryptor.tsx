@@ -33,6 +33,7 @@ export function Decryptor() {
   const [kind, setKind] = useState<KeyKind>()
   const [choices, setChoices] = useState<Choices>({})
   const [isUnmasked, setUnmasked] = useState(false)
+  const [hasCards, setHasCards] = useState(false)
   const { hash } = useLocation()
   // oxlint-disable-next-line react/set-state-in-effect -- the first view, which the build renders, knows no hash
   useEffect(() => setChoices(readRecipe(hash)), [hash])
@@ -56,6 +57,7 @@ export function Decryptor() {
   )
   const reset = () => {
     setUnmasked(false)
+    setHasCards(false)
     if (outcome.state !== 'none') decryptor.reset()
   }
   /** A verified result was verified with the previous key. */
@@ -85,6 +87,7 @@ export function Decryptor() {
     wipeKey()
     decryptor.wipe('all')
     setUnmasked(false)
+    setHasCards(false)
     setFile(undefined)
     setEmpty(true)
     setKind(undefined)
@@ -98,6 +101,8 @@ export function Decryptor() {
   const archive = outcome.state === 'failed' ? outcome.archive : result?.archive
   const bins = result?.output?.bins ?? result?.lines?.bins
   const masked = result?.output?.masked ?? result?.lines?.masked ?? 0
+  // The switch stays where it is while the same input is opened again.
+  if (result && hasCards !== masked > 0) setHasCards(masked > 0)
   const open = (entry?: number, unmask = isUnmasked) => {
     if (!isRunning) decryptor.open(job(file, { ...choices, entry, unmask }), key(kind))
   }
@@ -190,12 +195,13 @@ export function Decryptor() {
       )}
       {archive && <ArchiveFiles archive={archive} isRunning={isRunning} onChoose={open} />}
       {bins && <CheckBins bins={bins} />}
-      {masked > 0 && (
+      {hasCards && (
         <SwitchRow
           label="Show full card numbers"
-          text="Only for cards that are yours to see: whoever sees the screen, a copy or the saved file can use them."
+          text="Only for data of your own: anyone who sees the screen, a copy or the saved file can use the numbers."
           value={isUnmasked}
           onChange={(isOn) => {
+            if (isRunning) return
             setUnmasked(isOn)
             open(archive?.chosen, isOn)
           }}

@@ -151,7 +151,7 @@ export function SettingsPanel({ choices, onChange }: Props) {
               Copy link
             </CopyAction>
             <span className="quiet text-sm">
-              To these settings. It holds no key, data, salt, IV or additional data.
+              Fills in what is chosen here. It holds no key, data, salt, IV or additional data.
             </span>
           </div>
         )}
