@@ -20,6 +20,7 @@ const short = new Map([
   ['server/docs/openapi.ts', 'the lines of the contract'],
   ['contract/formats/proxies/proxy-notation.ts', 'a host of at most 253 characters'],
   ['contract/formats/proxies/proxy-text.ts', 'a line in the browser'],
+  ['contract/formats/proxies/proxy-labels.ts', 'lines of at most 1,000 characters'],
 ])
 
 const literal =

@@ -29,6 +29,7 @@ export function readYaml(lines: readonly string[]): Map<number, Reading> | undef
       const text = next === at ? first : lines[next]!
       if (next > at && text.trim() !== '' && indentOf(text) < dash.length) break
       if (next > at && indentOf(text) !== dash.length) continue
+      if (text.length > longest) continue
       const [, name, value = ''] = blockPair.exec(text.trim()) ?? []
       if (name !== undefined) item[bare(name)] = bare(value)
     }

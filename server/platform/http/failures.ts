@@ -5,7 +5,7 @@ import { AppError, errors, type ErrorCode } from '#contract/errors.ts'
 import type { Config } from '../config.ts'
 import { isForeignKeyViolation, storeFailure } from '../db/errors.ts'
 import { aboutRequest, type Log } from '../log.ts'
-import { discards, endWith, isLarge } from './connections/unread-bodies.ts'
+import { discards, endWith, isLarge } from './unread-bodies.ts'
 import { exposedHeaders, newRequestId, safetyHeaders } from './headers.ts'
 import { hasNoTimeLimit } from './line-bodies.ts'
 

@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts'
 import { exposedHeaders, safetyHeaders } from '../headers.ts'
 import { addressOf, type Clients, type IsTrustedProxy } from '../../clients/clients.ts'
 import type { Line } from '../../clients/line.ts'
-import { endWith, isLarge } from './unread-bodies.ts'
+import { endWith, isLarge } from '../unread-bodies.ts'
 
 const mostReplies = 8
 const retryAfter = '2'

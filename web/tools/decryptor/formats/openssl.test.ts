@@ -23,14 +23,9 @@ const derivations = [
   ['-pbkdf2', '-md', 'sha1'],
 ]
 
-/** In `npm test`, each cipher with one derivation and each derivation with one cipher. */
-const pairs = ciphers.flatMap((cipher, row) =>
-  derivations
-    .filter((_, column) => !isShort || row === 0 || column === 0)
-    .map((derivation) => ({ cipher, derivation })),
-)
+const pairs = ciphers.flatMap((cipher) => derivations.map((derivation) => ({ cipher, derivation })))
 
-for (const { cipher, derivation } of pairs) {
+for (const { cipher, derivation } of some(pairs)) {
   test(`detects ${cipher} ${derivation.join(' ')}`, { skip }, async () => {
     const opened = await openWhole(encrypt([`-${cipher}`, ...derivation]), passphrase)
     assert.deepEqual([opened.steps, opened.text, opened.verdict], [['OpenSSL enc'], text, 'unverified'])

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { createCipheriv, createHmac, pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { some } from '#test/data/runs.ts'
 import { altered, contextFor, openWhole } from '#test/web/open-encrypted.ts'
 import { bytesOf, oneChunk } from '../bytes/byte-stream.ts'
 import { openChain } from '../worker/chain.ts'
@@ -149,7 +150,7 @@ const recipes: Recipe[] = [
   { what: 'IV, data and HMAC of both', data: Buffer.concat([iv16, php, mac(key, iv16, php)]), key: hex },
 ]
 
-for (const { what, data, key: right, settings, verdict = 'verified' } of recipes) {
+for (const { what, data, key: right, settings, verdict = 'verified' } of some(recipes)) {
   test(`opens ${what}`, async () => {
     const opened = await openWhole(data, right, settings)
     assert.deepEqual([opened.text, opened.verdict, opened.problem], [text, verdict, undefined])

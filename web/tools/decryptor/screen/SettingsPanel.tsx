@@ -2,7 +2,6 @@ import { ChevronRight, Link } from 'lucide-react'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import { CopyAction } from '../../../ui/buttons/CopyButton.tsx'
 import { NativeSelect, TextInput } from '../../../ui/forms/fields.tsx'
-import type { Mode } from '../worker/messages.ts'
 import {
   defaultRawIterations,
   keySources,
@@ -14,13 +13,9 @@ import {
   type Cipher,
   type Kdf,
 } from '../crypto/options.ts'
-import { encryptedFormats, type EncryptedFormat, type Settings } from '../formats/format.ts'
+import { encryptedFormats, type EncryptedFormat } from '../formats/format.ts'
 import classes from './Decryptor.module.css'
-import { recipeHash } from './recipe-link.ts'
-
-export interface Choices extends Settings {
-  mode?: Mode | undefined
-}
+import { type Choices, recipeHash } from './recipe-link.ts'
 
 interface Props {
   choices: Choices

@@ -1,8 +1,12 @@
 // A recipe is a link that fills in format and settings. It holds neither key nor data, nor what belongs to either: the salt, the
 // IV and additional data. What follows the # of a link is not sent to the server.
 import { ciphers, kdfs, keySources, maxIterations, textEncodings } from '../crypto/options.ts'
-import { encryptedFormats } from '../formats/format.ts'
-import type { Choices } from './SettingsPanel.tsx'
+import { encryptedFormats, type Settings } from '../formats/format.ts'
+import type { Mode } from '../worker/messages.ts'
+
+export interface Choices extends Settings {
+  mode?: Mode | undefined
+}
 
 const allowed = {
   mode: ['whole', 'lines'],

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '#contract/limits.ts'
-import { shares } from '../../clients/clients.ts'
+import { shares } from '../clients/clients.ts'
 
 /** Bytes. */
 const mostDiscarded = 32 * 1024 * 1024
