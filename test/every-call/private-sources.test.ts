@@ -256,7 +256,11 @@ forEachDatabase(({ open }) => {
 
 /** A reply may repeat what the request itself says. */
 const echoless = (reply: FuzzedReply, { path, body = '' }: FuzzedRequest): string => {
-  const sent = decodeURIComponent(path).toLowerCase() + String(body).toLowerCase()
+  // Some are not percent-encoded properly.
+  const decoded = path.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+  const sent = decoded.toLowerCase() + String(body).toLowerCase()
   const text = textOf(reply)
   return sent.includes('539998') || sent.includes('canary') || sent.includes('cnr')
     ? text.replaceAll(/539998\d*|canary\b|canarybank|"CNR"/gi, '')

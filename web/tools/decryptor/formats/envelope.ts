@@ -157,15 +157,18 @@ function envelopeOf(json: Record<string, unknown>): Envelope | undefined {
   // An empty text has a tag of its own.
   if (texts.tag !== undefined && names.data.some((name) => json[name] === '')) texts.data ??= ''
   if (texts.iv === undefined || texts.data === undefined) return undefined
-  const [iv, data, tag] = [texts.iv, texts.data, texts.tag].map((text) =>
-    text === undefined ? undefined : decode(text),
-  )
-  if (!iv || !data || (texts.tag !== undefined && !tag)) return undefined
-  if (![12, 16, 24].includes(iv.length)) return undefined
-  const salt = texts.salt === undefined ? undefined : decode(texts.salt)
-  return { iv, data, tag, aad: texts.aad, salt, texts: { iv: texts.iv, data: texts.data } }
+  const written = [texts.iv, texts.data, texts.tag]
+  const salt = texts.salt === undefined ? undefined : hexOrBase64(texts.salt)
+  // A short text in base64 may look like hex, which the others show that it is not.
+  for (const decode of [hexBytes, base64Bytes, hexOrBase64]) {
+    const [iv, data, tag] = written.map((text) => (text === undefined ? undefined : decode(text)))
+    if (!iv || !data || (texts.tag !== undefined && !tag)) continue
+    if (![12, 16, 24].includes(iv.length)) continue
+    return { iv, data, tag, aad: texts.aad, salt, texts: { iv: texts.iv, data: texts.data } }
+  }
+  return undefined
 }
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-const decode = (text: string): Bytes | undefined => hexBytes(text) ?? base64Bytes(text)
+const hexOrBase64 = (text: string): Bytes | undefined => hexBytes(text) ?? base64Bytes(text)

@@ -1,4 +1,4 @@
-// Digits that look like a card number, but belong to a hash or an IBAN.
+// Digits that look like a card number, but belong to a hash, a UUID or an IBAN.
 /**
  * Digits of a hash can look like a card number: in one word with its letters, or in groups of the same length as others that
  * have letters.
@@ -10,6 +10,7 @@ export function isInHex(text: string, from: number, to: number): boolean {
   const word = text.slice(start, end)
   if (hexWord.test(word) && (word.length >= 24 || (word.length >= 20 && /[a-f]\d+[a-f]/i.test(word))))
     return true
+  if (isInUuid(text, from, to)) return true
   const size = text.slice(from, to).search(/\D/)
   if (size < 2) return false
   const near = text.slice(Math.max(0, from - contextLength), from) + text.slice(to, to + contextLength)
@@ -17,6 +18,15 @@ export function isInHex(text: string, from: number, to: number): boolean {
   return groups.filter((group) => hexWord.test(group)).length >= 2
 }
 
+function isInUuid(text: string, from: number, to: number): boolean {
+  const start = Math.max(0, to - uuidLength)
+  for (const { 0: found, index } of text.slice(start, from + uuidLength).matchAll(uuid))
+    if (start + index <= from && to <= start + index + uuidLength && /[a-f]/i.test(found)) return true
+  return false
+}
+
+const uuid = /(?<![\da-z])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-z])/gi
+const uuidLength = 36
 const hexWord = /^[\da-f]*[a-f][\da-f]*$/i
 const isHexDigit = (character: string): boolean => /[\da-f]/i.test(character)
 
