@@ -88,7 +88,9 @@ function afterIban(match: string, country: string): string {
   return match
 }
 
-const phonePattern = /(?<![\w+])(?:\+\d|00[1-9]\d{0,2}[ /-]\(?\d)[\d ()./-]{5,22}/g
+/** Zeros behind four or eight digits belong to a card number in groups. */
+const phonePattern =
+  /(?<![\w+])(?:\+\d|(?<!(?<!\d)(?:\d{4}){1,2}[ -])00[1-9]\d{0,2}[ /-]\(?\d)[\d ()./-]{5,22}/g
 
 const calledPhonePattern =
   /(?<![A-Za-z])(?:tel(?:efon|ephone)?|phone|fax|mobile?|handy)(?:[ _-]?(?:no|nr|number|nummer))?["']?[ .:=#]{1,4}["']?\(?\d[\d ()./-]{5,22}/gi

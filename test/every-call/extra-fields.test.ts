@@ -211,7 +211,7 @@ const namesOf = (schema: object | undefined): string[] =>
 async function everything({ kysely }: Database): Promise<string> {
   const tables = new Set((await kysely.introspection.getTables()).map(({ name }) => name))
   const rows = await Promise.all(
-    [...tables].map((name) => sql`select * from ${sql.table(name)}`.execute(kysely)),
+    [...tables].toSorted().map((name) => sql`select * from ${sql.table(name)}`.execute(kysely)),
   )
   return JSON.stringify(rows.map((result) => result.rows))
 }

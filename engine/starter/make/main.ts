@@ -38,14 +38,17 @@ function fetchPackages(folder: string): void {
   }
 }
 
+/** Traits follow from the level and the brand. */
+const columns = fields.filter((field) => field !== 'traits')
+
 export function makeCsv(modules: string): string {
   const path = join(modules, 'credit-card-type')
   const networkOf = networksIn(createRequire(path)(path) as CreditCardType)
   const issuers = readIssuers(modules)
-  const lines = [['BIN', ...fields.map((field) => fieldTable[field].heading), 'SOURCE']]
+  const lines = [['BIN', ...columns.map((field) => fieldTable[field].heading), 'SOURCE']]
   for (const { name } of starterSources) {
     for (const record of recordsOf(issuers[name]!, networkOf))
-      lines.push([record.bin, ...fields.map((field) => csvCell(record[field])), name])
+      lines.push([record.bin, ...columns.map((field) => csvCell(record[field])), name])
   }
   return lines.map((line) => `${line.join()}\n`).join('')
 }

@@ -9,9 +9,8 @@ const { path, missing } = need('chromium')
 
 test(
   'reports what fingerprinting scripts read in Chromium, and takes none for a skimmer',
-  {
-    skip: missing,
-  },
+  // Nine scripts, each in the sandbox and three times in Chromium, beside other tests.
+  { skip: missing, timeout: 30 * 60_000 },
   async (t) => {
     const browser = await chromium.launch({ executablePath: path!, args: chromiumFlags('127.0.0.1') })
     t.after(() => browser.close())
