@@ -77,14 +77,16 @@ const full = {
 
 const path = '/tools/ip-check'
 
-/** The server's own reply, with something changed. */
+/** The server's own reply, with something changed. While data is being prepared, the page asks again and again, until it is closed. */
 const changed = (change: object) => ({
   path,
-  before: (page: Page) =>
-    page.route('**/api/ip', async (route) => {
-      const reply = await route.fetch()
-      await route.fulfill({ response: reply, json: { ...((await reply.json()) as object), ...change } })
-    }),
+  before: (page: Page) => {
+    let own: object | undefined
+    return page.route('**/api/ip', async (route) => {
+      own ??= (await (await route.fetch()).json()) as object
+      await route.fulfill({ json: { ...own, data: 'ready', ...change } })
+    })
+  },
 })
 
 async function checked(page: Page): Promise<void> {
