@@ -11,6 +11,7 @@ import { Popover } from '../ui/dialogs/Popover.tsx'
 import { PhoneLink } from './cells/BankLinks.tsx'
 import { keptDrafts } from '../session/drafts.ts'
 import classes from './BinTable.module.css'
+import skeletonClasses from './Skeleton.module.css'
 import { useNavigate } from '../router/Router.tsx'
 
 interface Props extends TableProps {
@@ -131,7 +132,7 @@ function PhonePopover({ row, button, onClose }: PhoneProps) {
 
 /** Placeholder rows while the first results load: one tall cell in each column, because the first paint waits for all of them. */
 const SkeletonRows = ({ rows, hideBank }: { rows: number; hideBank: boolean }) => (
-  <tbody className={classes.skeleton}>
+  <tbody className={skeletonClasses.skeleton}>
     <tr style={{ height: rows * rowHeight }}>
       <td aria-hidden className={classes.bin} />
       <td aria-hidden className={classes.brand} />

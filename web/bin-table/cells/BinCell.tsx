@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { BinRow } from '#contract/calls/bins.ts'
 import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import { Link } from '../../router/Link.tsx'
-import classes from './BankCell.module.css'
+import classes from './BinCell.module.css'
 
 interface Props {
   row: BinRow

@@ -1,4 +1,4 @@
-// Values in words. A value that is not what its tag says gets a problem; the tags around it stay as they are.
+// Explains values. A value that does not fit its tag is reported; the tags around it are still shown.
 import { plural } from '#contract/formats/numbers.ts'
 import { codesOf, entryModes } from '../readers/codes.ts'
 import { textOf } from '../readers/characters.ts'

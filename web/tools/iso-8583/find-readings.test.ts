@@ -99,7 +99,7 @@ test('reads a third bitmap after the second or where field 65 is', () => {
   )
 })
 
-test('says the message type in words', () => {
+test('explains the message type', () => {
   const [reading] = only('1421 0000000000000000').readings
   assert.deepEqual(reading!.entries[0]!.meaning, [
     'ISO 8583:1993',

@@ -7,7 +7,7 @@ import { readMessage, type Message } from './read-message.ts'
 import { encodings } from './wire.ts'
 
 export interface Reading extends Message {
-  /** How it was read, in words. */
+  /** Names the encoding and the headers, for people. */
   label: string
 }
 

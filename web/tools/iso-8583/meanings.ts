@@ -1,4 +1,4 @@
-// Values of ISO 8583 fields in words. What only a network defines is not explained.
+// Explains the values of ISO 8583 fields, except those that each network defines for itself.
 import { codesOf, entryModes } from '../readers/codes.ts'
 import { amountText, countryName, currencyName } from '../readers/money.ts'
 import type { Field, Version } from './fields.ts'

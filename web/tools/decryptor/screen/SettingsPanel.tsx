@@ -1,6 +1,7 @@
-import { ChevronRight, Link } from 'lucide-react'
+import { Link } from 'lucide-react'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import { CopyAction } from '../../../ui/buttons/CopyButton.tsx'
+import { Fold } from '../../../ui/Fold.tsx'
 import { NativeSelect, TextInput } from '../../../ui/forms/fields.tsx'
 import {
   defaultRawIterations,
@@ -48,11 +49,7 @@ export function SettingsPanel({ choices, onChange }: Props) {
   const change = (part: Choices) => onChange({ ...choices, ...part })
   const recipe = recipeHash(choices)
   return (
-    <details className={classes.settings}>
-      <summary className={classes.summary}>
-        <ChevronRight size={16} aria-hidden /> Settings
-        <span className="quiet">{chosen === 0 ? 'Detected automatically' : `${chosen} set`}</span>
-      </summary>
+    <Fold title="Settings" note={chosen === 0 ? 'Detected automatically' : `${chosen} set`} isCard>
       <div className={classes.settingsFields}>
         <Choice
           label="Read as"
@@ -151,7 +148,7 @@ export function SettingsPanel({ choices, onChange }: Props) {
           </div>
         )}
       </div>
-    </details>
+    </Fold>
   )
 }
 
@@ -215,10 +212,7 @@ const groups: [what: string, formats: string][] = [
 ]
 
 export const FormatList = () => (
-  <details className={classes.settings}>
-    <summary className={classes.summary}>
-      <ChevronRight size={16} aria-hidden /> Supported formats
-    </summary>
+  <Fold title="Supported formats" isCard>
     <dl className={classes.formats}>
       {groups.map(([what, formats]) => (
         <div key={what}>
@@ -227,5 +221,5 @@ export const FormatList = () => (
         </div>
       ))}
     </dl>
-  </details>
+  </Fold>
 )

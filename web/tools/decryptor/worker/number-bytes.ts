@@ -28,7 +28,7 @@ export const isApart = kinds.map((kind) => Number(kind === other || kind === wid
 const longestCode = 8
 const startOfCode = /^(?:%[\da-f]?|%c2%?a?|&[#a-z\d]{0,6}|\\(?:u0{0,2}a?)?)$/i
 const startsCode = byteSet('%&\\')
-/** What may follow it; other characters show at once that it is no code. */
+/** The characters of a code such as `%20` or `&nbsp;` after its first. Any other ends the search. */
 const mayFollow = byteSet('0237acAC#netNETr/u')
 
 function byteSet(characters: string): Uint8Array {

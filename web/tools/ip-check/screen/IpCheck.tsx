@@ -3,6 +3,7 @@ import { useState, useId } from 'react'
 import { useSearchParams } from '../../../router/Router.tsx'
 import { Failure } from '../../../ui/feedback/Failure.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Fold } from '../../../ui/Fold.tsx'
 import { readBrowser, readDevice } from '../browser-facts.ts'
 import type { Finding, Outcome } from '../finding.ts'
 import { findingsOf } from '../findings.ts'
@@ -14,16 +15,9 @@ import { AddressPanel } from './AddressPanel.tsx'
 import { AddressReport, ownFacts } from './AddressReport.tsx'
 import { Candidates, Connection, Device, Headers } from './Facts.tsx'
 import classes from './IpCheck.module.css'
+import { LoadingReport } from './LoadingReport.tsx'
 import { Lists, Sources } from './Sources.tsx'
-import {
-  ChevronRight,
-  CircleCheck,
-  CircleHelp,
-  Info,
-  LoaderCircle,
-  type LucideIcon,
-  TriangleAlert,
-} from 'lucide-react'
+import { CircleCheck, CircleHelp, Info, LoaderCircle, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { Badge } from '../../../ui/text/Badge.tsx'
 import { Section } from '../../../ui/forms/Section.tsx'
 
@@ -75,17 +69,13 @@ function OwnReport() {
       <AddressPanel title="Your address" facts={data} isBusy={isBusy} onAgain={checkAgain} json={json} />
       <Comparison findings={findings} />
       <Lists facts={data} />
-      <details>
-        <summary className={classes.summary}>
-          <ChevronRight size={16} aria-hidden /> Raw facts
-          <span className="quiet">Sources, WebRTC, connection, device, headers</span>
-        </summary>
+      <Fold title="Raw facts" note="Sources, WebRTC, connection, device, headers">
         <Sources facts={data} />
         <Candidates webrtc={webrtc} />
         <Connection facts={data} protocol={browser.protocol} />
         <Device device={device} />
         <Headers facts={data} />
-      </details>
+      </Fold>
     </>
   )
 }
@@ -100,34 +90,6 @@ function VerdictNotice({ findings }: { findings: Finding[] }) {
     </Notice>
   )
 }
-
-const rows = ['address', 'local', 'zone', 'languages', 'family', 'browser', 'system', 'frame', 'tracking']
-
-const LoadingReport = () => (
-  <div role="status" className={classes.loading}>
-    <span className="visually-hidden">Loading...</span>
-    <div className={classes.loadingVerdict} aria-hidden>
-      <span />
-    </div>
-    <div className={classes.loadingAddress} aria-hidden>
-      <span />
-      <span />
-      <span />
-    </div>
-    <div className={classes.loadingSection} aria-hidden>
-      <span />
-      <div className="card divided">
-        {rows.map((row) => (
-          <div key={row} className={classes.loadingRow}>
-            <span />
-            <span />
-            <span />
-          </div>
-        ))}
-      </div>
-    </div>
-  </div>
-)
 
 const outcomes: Record<Outcome, { icon: LucideIcon; label: string }> = {
   same: { icon: CircleCheck, label: 'Matches' },

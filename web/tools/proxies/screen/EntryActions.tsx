@@ -6,7 +6,7 @@ import { Action } from '../../../ui/buttons/Action.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import type { Kind } from '../columns.ts'
-import classes from './ProxyTool.module.css'
+import classes from './Entry.module.css'
 import type { TypedProxies } from './use-typed-proxies.ts'
 
 interface Props {

@@ -11,7 +11,7 @@ import { Textarea, TextInput } from '../../../ui/forms/fields.tsx'
 import { shortDate } from '../../../ui/text/format.ts'
 import type { Kind } from '../columns.ts'
 import { typeLabels } from '../result-facts.ts'
-import classes from './ProxyTool.module.css'
+import classes from './Entry.module.css'
 import type { DefaultType, TypedProxies } from './use-typed-proxies.ts'
 
 interface Props {
