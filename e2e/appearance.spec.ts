@@ -53,11 +53,10 @@ const states = [
 /** One state of each page, or two that look different; the others are for `npm run test:full`. */
 const main = new Set(
   `all-bin-lists-full bank-all bin-full bin-corrections corrections-moderator correction-suggest country-all
-  create-bin-list-full dataset decryptor-opened deobfuscate-skimmer device-results-offline discover-full emv-reader-sample
-  filter-open
-  ip-check-full iso-reader-sample list-compare list-own login lookup lookup-answer lookup-filters-sheet lookup-results lookup-table-results
-  mybins-full mybins-watching onboarding palette-results proxies-finder proxies-results resell-match review-add
-  settings-token-new tools`.split(/\s+/),
+  create-bin-list-full dataset decryptor-opened deobfuscate-skimmer device-results-offline discover-full
+  emv-reader-sample filter-open ip-check-full iso-reader-sample list-compare list-own login lookup lookup-answer
+  lookup-filters-sheet lookup-results lookup-table-results mybins-full mybins-watching onboarding palette-results
+  proxies-finder proxies-results resell-match review-add settings-token-new tools`.split(/\s+/),
 )
 const isShort = process.env['BINDEX_TEST_SIZE'] === 'short'
 const unknown = main.difference(new Set(states.map(({ name }) => name)))

@@ -116,7 +116,7 @@ test('datasets from before are searched by the first five letters and digits', (
 
 test('normal forms are stable and contain no separator', () => {
   const readZip = (text: string) => storedZips(text)[0]
-  // In capitals, ŉ is two characters, of which datasets from before keep one that is no letter.
+  // ŉ becomes two characters in capitals. The old rule keeps the first, which is not a letter.
   const readOld = (text: string) => readOldZip(text.replaceAll('ŉ', 'n'))
   for (const read of [readZip, readOld, readBin, readExpiry, readWrittenExpiry]) {
     fc.assert(

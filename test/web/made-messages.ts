@@ -1,4 +1,4 @@
-// ISO 8583 messages from values, written anew from the standard instead of from the reader.
+// Writes ISO 8583 messages. It follows the standard and shares no code with the reader.
 import fc from 'fast-check'
 import { fields, type Field, type Version } from '../../web/tools/iso-8583/fields.ts'
 import type { Encoding } from '../../web/tools/iso-8583/wire.ts'

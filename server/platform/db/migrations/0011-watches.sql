@@ -16,8 +16,7 @@ create index watches_seen_import on watches (seen_import, id);
 
 create index watches_seen_correction on watches (seen_correction, id);
 
--- What an import or a correction changed for a watch, numbered for each watch. The BINs are separated by spaces; what
--- they said before and now is JSON.
+-- What an import or a correction changed for a watch, numbered for each watch. The BINs are separated by spaces.
 create table watch_changes (
   watch_id text not null references watches (id) on delete cascade,
   number bigint not null,
@@ -29,7 +28,6 @@ create table watch_changes (
   removed integer not null,
   changed integer not null,
   bins text not null,
-  details text not null,
   is_sent integer not null,
   primary key (watch_id, number),
   unique (watch_id, cause)
