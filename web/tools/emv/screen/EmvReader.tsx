@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Textarea } from '../../../ui/forms/fields.tsx'
 import { ReaderScreen } from '../../readers/screen/ReaderScreen.tsx'
 import { readEmv } from '../read-emv.ts'
@@ -6,6 +6,7 @@ import { sample } from './sample.ts'
 
 export function EmvReader() {
   const [values, setValues] = useState('')
+  const read = useCallback((text: string) => readEmv(text, values), [values])
   return (
     <ReaderScreen
       name="EMV tags"
@@ -13,7 +14,7 @@ export function EmvReader() {
       hint="Hex or a hex dump of BER-TLV: a response of a card, field 55 of a message, or a data object list (DOL)."
       noun="block"
       sample={sample}
-      read={(text) => readEmv(text, values)}
+      read={read}
       onReset={() => setValues('')}
     >
       <Textarea

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { NativeSelect } from '../../../ui/forms/fields.tsx'
 import { ReaderScreen, type ReaderResult } from '../../readers/screen/ReaderScreen.tsx'
 import classes from '../../readers/screen/ReaderScreen.module.css'
@@ -8,6 +8,11 @@ import { sample } from './sample.ts'
 
 export function Iso8583Reader() {
   const [encoding, setEncoding] = useState('')
+  const read = useCallback(
+    (text: string) =>
+      readMessages(text, encoding || undefined).map((found) => resultOf(found, encoding !== '')),
+    [encoding],
+  )
   return (
     <ReaderScreen
       name="ISO 8583 messages"
@@ -16,9 +21,7 @@ export function Iso8583Reader() {
       noun="message"
       sample={sample}
       onReset={() => setEncoding('')}
-      read={(text) =>
-        readMessages(text, encoding || undefined).map((found) => resultOf(found, encoding !== ''))
-      }
+      read={read}
     >
       <div className={classes.settings}>
         <NativeSelect

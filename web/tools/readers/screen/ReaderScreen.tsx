@@ -1,5 +1,5 @@
 import { BookOpenText, Eraser, Eye, EyeOff } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import { Action } from '../../../ui/buttons/Action.tsx'
 import { CopyAction } from '../../../ui/buttons/CopyButton.tsx'
@@ -30,6 +30,7 @@ interface Props {
   /** One result, such as a message. */
   noun: string
   sample: { label: string; text: string }
+  /** The same function until a setting changes, because a long text takes up to two seconds. */
   read: (text: string) => ReaderResult[]
   /** Settings, and what brings them back to where they were. */
   children: ReactNode
@@ -71,7 +72,7 @@ export function ReaderScreen({ name, placeholder, hint, noun, sample, read, chil
     if (text !== undefined) output.current?.scrollIntoView({ block: 'start' })
   }, [text])
 
-  const results = text === undefined ? undefined : read(text)
+  const results = useMemo(() => (text === undefined ? undefined : read(text)), [text, read])
   const shown = results?.map(({ readings, problem }, at) => {
     const reading = readings.length > 1 ? readings[picked[at] ?? -1] : readings[0]
     return {
